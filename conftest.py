@@ -1,0 +1,8 @@
+pytest_plugins = [
+    "fixtures.options",
+    "fixtures.collection",
+    "fixtures.examination",
+    "fixtures.ledger",
+    "fixtures.reporting",
+    "pytester",
+]
