@@ -1,0 +1,150 @@
+"""`python -m tools VERB`: everything that is not a grading session. The one module that may import every room."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tools.model import BadInput
+
+Handler = Callable[[argparse.Namespace], int]
+
+
+def parser() -> argparse.ArgumentParser:
+    """All verbs with their arguments; docs/cli.md documents each (a test holds them together)."""
+    root = argparse.ArgumentParser(prog="python -m tools", description="Attestat: the engine's own commands")
+    verbs = root.add_subparsers(dest="verb", required=True, metavar="VERB")
+    _validate(verbs)
+    _extract(verbs)
+    _checks(verbs)
+    _judge(verbs)
+    _schemas(verbs)
+    _edition(verbs)
+    return root
+
+
+def _validate(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("validate", help="name every fault of a run, an edition or one file of a contract")
+    verb.add_argument("path", type=Path, help="a run, an edition, or record.json, verdict.json, run.json, tasks.jsonl")
+    verb.add_argument("--edition", type=Path, help="edition that a run's records are held against "
+                      "(default: corpora/<suite> of this checkout, where it is the run's own)")
+    verb.set_defaults(handler=_run_validate)
+
+
+def _run_validate(options: argparse.Namespace) -> int:
+    from tools.grading.validation import validate_path
+    from tools.model import Edition
+
+    edition = Edition.open(options.edition) if options.edition else None
+    faults = validate_path(options.path, edition)
+    for fault in faults:
+        print(fault)
+    print(f"{options.path}: {f'{len(faults)} faults' if faults else 'nothing wrong'}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _extract(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("extract", help="show what the grader sees in a file, with locators and findings")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--json", action="store_true", help="the whole document as JSON")
+    verb.add_argument("--password", help="password of an encrypted file")
+    verb.set_defaults(handler=_run_extract)
+
+
+def _run_extract(options: argparse.Namespace) -> int:
+    from tools.model import Unreadable
+    from tools.office import read, render
+
+    document = read(options.file, password=options.password)
+    print(render(document, as_json=options.json))
+    return 1 if isinstance(document, Unreadable) else 0
+
+
+def _checks(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("checks", help="the kinds of code checks")
+    actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
+    listing = actions.add_parser("list", help="every kind with its places, arguments and meaning")
+    listing.set_defaults(handler=_run_checks_list)
+    cases = actions.add_parser("eval", help="run a JSON-lines file of cases {check, text, args, expect, why}")
+    cases.add_argument("cases", type=Path)
+    cases.add_argument("--json", action="store_true", help="each disagreement as a JSON line")
+    cases.set_defaults(handler=_run_checks_eval)
+
+
+def _run_checks_list(options: argparse.Namespace) -> int:
+    from tools.checks import describe_kinds
+
+    print(describe_kinds())
+    return 0
+
+
+def _run_checks_eval(options: argparse.Namespace) -> int:
+    from tools.text.evaluate import evaluate_file
+
+    total, disagreements = evaluate_file(options.cases)
+    for case in disagreements:
+        print(json.dumps(case.as_json(), ensure_ascii=False) if options.json else case)
+    print(f"{total - len(disagreements)} of {total} agree")
+    return 1 if disagreements else 0
+
+
+def _judge(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("judge", help="verdicts of a run")
+    actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
+    seal = actions.add_parser("seal", help="check the quotes of saved verdicts and seal them to the outputs judged")
+    seal.add_argument("run", type=Path)
+    seal.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
+    seal.set_defaults(handler=_run_seal)
+
+
+def _run_seal(options: argparse.Namespace) -> int:
+    from tools.judge import seal
+    from tools.model import Edition, Run
+    from tools.office import read
+
+    run = Run.open(options.run)
+    edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
+    sealed = seal(edition, run, read)
+    print(f"{options.run}: {sealed} verdicts sealed")
+    return 0
+
+
+def _schemas(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("schemas", help="write the JSON Schemas of all contracts")
+    verb.add_argument("--out", type=Path, default=Path("docs/schemas"))
+    verb.set_defaults(handler=_run_schemas)
+
+
+def _run_schemas(options: argparse.Namespace) -> int:
+    from tools.report.schemas import export
+
+    for path in export(options.out):
+        print(path)
+    return 0
+
+
+def _edition(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from tools.authoring.commands import add_arguments
+
+    add_arguments(verbs)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb. 0: done; 1: it found something wrong; 4: the input was refused."""
+    options = parser().parse_args(arguments)
+    handler: Handler = options.handler
+    try:
+        return handler(options)
+    except BadInput as error:
+        for fault in error.faults:
+            print(f"ERROR: {fault}", file=sys.stderr)
+        return 4
+    except BrokenPipeError:  # `| head` closed the pipe
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,148 @@
+"""The contract of report.json, `attestat-report/1`: everything that a report prints, decided and rounded once."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from tools.model import Contract, Evidence
+from tools.model.outcome import ItemType, OutcomeStatus
+from tools.model.record import EditionRef
+from tools.model.run import Conditions, Suite
+
+
+class Interval(Contract):
+    """A number with its interval; both ends null where it has none."""
+
+    #: null where nothing was judged
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+class Totals(Contract):
+    """One system over a set of tasks, under one profile. Shares 0 to 1, Q 0 to 100, six decimals."""
+
+    tasks: int
+    #: tasks that have a verdict
+    judged: int
+    solved: int | None
+    #: share of solved tasks with Wilson's interval
+    solved_share: Interval
+    accuracy: float | None
+    completeness: float | None
+    hallucinations: float | None
+    #: mean Q with ±1.96·s/√n
+    q: Interval
+    #: worst and best case of what is unknown or not judged
+    q_bounds: tuple[float, float] | None
+    solved_bounds: tuple[int, int] | None
+    #: mean share of code checks passed, over tasks that have some
+    code_share: float | None
+    #: critical checks failed
+    failed_criticals: int
+
+
+class ItemLine(Contract):
+    """An item that did not simply pass."""
+
+    type: ItemType
+    item: str
+    #: what the item demands, in the exam's words
+    text: str
+    status: OutcomeStatus
+    exact: OutcomeStatus | None
+    critical: bool
+    reason: str
+    reason_en: str
+    evidence: tuple[Evidence, ...]
+    notes: tuple[str, ...]
+
+
+class TaskLine(Contract):
+    """One task of one system."""
+
+    task: str
+    title: str
+    category: int
+    #: not_run: out of totals; missing: failed; graded: all others
+    standing: Literal["graded", "not_run", "missing"]
+    accuracy: float | None
+    completeness: float | None
+    hallucinations: float | None
+    q: float | None
+    q_exact: float | None
+    q_bounds: tuple[float, float] | None
+    solved: bool | None
+    #: why not solved, Russian
+    reasons: tuple[str, ...]
+    reasons_en: tuple[str, ...]
+    checks_passed: int
+    checks: int
+    judged: bool
+    #: items that failed, are unknown or have no verdict, in the order of the task
+    items: tuple[ItemLine, ...]
+
+
+class CategoryLine(Contract):
+    """One category of one system."""
+
+    category: int
+    title: str
+    totals: Totals
+
+
+class SystemReport(Contract):
+    """One system."""
+
+    id: str
+    name: str
+    #: under the session's profile
+    totals: Totals
+    #: under the other profile
+    other: Totals
+    not_run: tuple[str, ...]
+    missing: tuple[str, ...]
+    #: tasks without a verdict among the graded
+    not_judged: tuple[str, ...]
+    #: tasks with an item that code could not decide
+    unknown: tuple[str, ...]
+    categories: tuple[CategoryLine, ...]
+    tasks: tuple[TaskLine, ...]
+
+
+class Completeness(Contract):
+    """The ledger: what was collected against what came back."""
+
+    collected: int
+    decided: int
+    #: the session graded the whole run
+    whole: bool
+    lost: tuple[str, ...]
+    #: node id and the error's last line
+    broken: dict[str, str]
+
+
+class JudgeLine(Contract):
+    """Who judged, and how many outputs."""
+
+    kind: str
+    name: str
+    revision: str | None
+    verdicts: int
+
+
+class Report(Contract):
+    """report.json."""
+
+    schema_: Literal["attestat-report/1"] = Field(alias="schema")
+    suite: Suite
+    run: str
+    edition: EditionRef
+    profile: Literal["strict", "exact"]
+    conditions: Conditions
+    judges: tuple[JudgeLine, ...]
+    engines: dict[str, tuple[str, ...]]
+    completeness: Completeness
+    systems: tuple[SystemReport, ...]
