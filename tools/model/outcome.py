@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from tools.model.door import Contract
 from tools.model.fields import SystemId, TaskId
+from tools.model.verdict import Level
 
 
 class OutcomeStatus(StrEnum):
@@ -73,6 +74,12 @@ class Outcome(Contract):
     #: the same in English, where the reason is not the judge's own words
     reason_en: str = ""
     cause: Cause | None = None
+    #: the verdict on a rubric point after the downgrades, under strict and exact: a fail is «неверно», which counts
+    #: in T as said, or «нет в ответе», which does not
+    level: Level | None = None
+    level_exact: Level | None = None
+    #: who judged a judged item; code decides an empty output without asking anybody
+    judged_by: Literal["model", "human", "author", "code"] | None = None
     #: hallucinations found, under strict and exact; only for type hallucinations
     found: int | None = None
     found_exact: int | None = None
