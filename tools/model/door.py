@@ -85,10 +85,11 @@ def read_bytes(path: Path, limit: int = MAX_JSON_BYTES) -> bytes:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise BadInput.one(path, "", f"cannot be opened ({why})", "put a regular file there") from None
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise BadInput.one(path, "", "not a regular file", "put a regular file there")
     with os.fdopen(descriptor, "rb") as stream:
-        status = os.fstat(stream.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise BadInput.one(path, "", "not a regular file", "put a regular file there")
         if status.st_size > limit:
             raise BadInput.one(path, "", f"{status.st_size} bytes", f"keep it under {limit} bytes")
         return stream.read(limit + 1)
