@@ -6,9 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.checks import validate_check
-from tools.model import BadInput, Contract, Edition, EditionManifest, Fault, Record, Run, RunManifest, Task, Verdict
+from tools.model import (
+    BadInput,
+    Contract,
+    Edition,
+    EditionManifest,
+    Fault,
+    Record,
+    Run,
+    RunManifest,
+    Task,
+    Verdict,
+    load_lines,
+)
 from tools.model import load as load_json
-from tools.model import load_lines
 from tools.model.storage import file_sha256
 
 _BY_NAME: dict[str, type[Contract]] = {

@@ -1,0 +1,1 @@
+"""The kinds of checks, a module a family; importing a module registers its kinds."""

@@ -1,0 +1,118 @@
+"""The register of kinds, and the door for checks: unknown kinds, places and arguments are refused before anything runs."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, TypeVar
+
+from tools.checks.result import Result
+from tools.checks.subject import Subject
+from tools.model import BadInput, Check, Contract, Fault, Task, Where, validate
+from tools.model.where import Place
+
+ArgumentsT = TypeVar("ArgumentsT", bound=Contract)
+Runner = Callable[[Subject, Where, ArgumentsT], Result]
+
+#: places where text is read
+TEXT: tuple[Place, ...] = ("answer", "answers", "file", "any", "memory")
+#: places where delivered files are read
+FILES: tuple[Place, ...] = ("file", "any")
+#: slugs of the checks that every task has without naming them
+AUTOMATIC = {"fabricated": "fabricated", "files_preserved": "files.preserved"}
+
+_MODULES = ("values", "lists", "fabricated", "files", "workbooks", "conduct")
+_KINDS: dict[str, Kind] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of check."""
+
+    name: str
+    arguments: type[Contract]
+    #: places that `where` may name
+    places: tuple[Place, ...]
+    run: Callable[[Subject, Where, Any], Result]
+
+    @property
+    def doc(self) -> str:
+        """User documentation: the docstring of the kind."""
+        return inspect.getdoc(self.run) or ""
+
+
+def kind(name: str, arguments: type[ArgumentsT], *,
+         where: tuple[Place, ...]) -> Callable[[Runner[ArgumentsT]], Runner[ArgumentsT]]:
+    """Register a function as a kind of check. Its docstring is the kind's documentation."""
+    def register(function: Runner[ArgumentsT]) -> Runner[ArgumentsT]:
+        if name in _KINDS:
+            raise ValueError(f"the kind {name!r} is registered twice")
+        _KINDS[name] = Kind(name, arguments, where, function)
+        return function
+    return register
+
+
+def kinds() -> dict[str, Kind]:
+    """Every kind by name, sorted."""
+    for module in _MODULES:
+        import_module(f"tools.checks.kinds.{module}")
+    return dict(sorted(_KINDS.items()))
+
+
+def validate_check(check: Check, file: object, field: str = "") -> Contract:
+    """Validate one check and give its parsed arguments.
+
+    Raises BadInput that names the check for an unknown kind, a place the kind does not look at, a wrong argument.
+    """
+    known = kinds()
+    found = known.get(check.kind)
+    if found is None:
+        close = get_close_matches(check.kind, known, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else "see `python -m tools checks list`"
+        raise BadInput.one(file, _dot(field, "kind"), f"check {check.id!r}: unknown kind {check.kind!r}", hint)
+    place = Where.parse(check.where).place
+    if place not in found.places:
+        raise BadInput.one(file, _dot(field, "where"), f"check {check.id!r}: {check.kind} does not look at {check.where!r}",
+                           f"use one of {', '.join(found.places)}")
+    try:
+        return validate(found.arguments, check.args, file, _dot(field, "args"))
+    except BadInput as error:
+        raise BadInput(Fault(fault.file, fault.field, f"check {check.id!r} ({check.kind}): {fault.problem}",
+                             f"see `python -m tools checks list {check.kind}`") for fault in error.faults) from None
+
+
+def validate_task(task: Task, file: object) -> None:
+    """Validate every check of a task. Raises BadInput with all faults, each naming the task."""
+    faults: list[Fault] = []
+    for index, check in enumerate(task.checks):
+        field = f"{task.id}.checks.{index}"
+        if AUTOMATIC.get(check.group or check.id, check.kind) != check.kind:
+            faults.append(Fault(str(file), f"{field}.id", f"the id {check.group or check.id!r} belongs to the automatic check",
+                                "choose another id"))
+        try:
+            validate_check(check, file, field)
+        except BadInput as error:
+            faults.extend(error.faults)
+    if faults:
+        raise BadInput(faults)
+
+
+def describe_kinds(names: Iterable[str] = ()) -> str:
+    """Kinds with their documentation, places and arguments, as plain text. Raises KeyError for an unknown name."""
+    known = kinds()
+    parts: list[str] = []
+    for name in tuple(names) or known:
+        found = known[name]
+        places = ", ".join(found.places)
+        arguments = ", ".join(f"{field.alias or key}{'' if field.is_required() else '?'}"
+                              for key, field in found.arguments.model_fields.items()) or "none"
+        parts.append(f"{name}\n  where: {places}\n  arguments: {arguments}\n"
+                     + "\n".join(f"  {line}".rstrip() for line in found.doc.splitlines()))
+    return "\n\n".join(parts) + "\n"
+
+
+def _dot(field: str, name: str) -> str:
+    return f"{field}.{name}" if field else name

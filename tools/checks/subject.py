@@ -1,0 +1,219 @@
+"""The output of one record, read lazily and once: answers, delivered files, the person's files, materials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tools.checks.delivered import Deliverable, Delivery, look
+from tools.checks.materials import Materials, materials_of
+from tools.model import Document, Edition, Evidence, Record, Task, Unreadable, Where
+
+#: name of the last answer in evidence and for the judge
+ANSWER = "ответ"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A stretch of output that is looked at as a whole."""
+
+    #: «ответ», or the name of a delivered file
+    name: str
+    text: str
+    document: Document | None = None
+
+    def evidence(self, start: int, end: int) -> Evidence:
+        """Where a match stands, with the text as a person sees it."""
+        locator = self.document.locate(start) if self.document is not None else ""
+        return Evidence(unit=self.name, locator=locator or f"знаки {start + 1}–{end}", text=self.text[start:end],
+                        start=start)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a `where` points at, and what of it could not be looked at."""
+
+    #: how a reason calls the place: «ответе», «файле «Отчёт.xlsx»»
+    title: str
+    units: tuple[Unit, ...] = ()
+    #: delivered files that are no evidence: name, reason, reason in English
+    broken: tuple[tuple[str, str, str], ...] = ()
+    #: delivered files that our readers cannot read
+    ours: tuple[tuple[str, str, str], ...] = ()
+    #: the record does not hold what `where` asks for
+    absent: bool = False
+    #: a file was asked for and none such was delivered
+    no_file: bool = False
+    notes: tuple[str, ...] = field(default=())
+
+
+class Subject:
+    """One record of one task, as checks see it."""
+
+    def __init__(self, task: Task, record: Record, folder: Path, edition: Edition, system: str,
+                 cache: Path | None = None) -> None:
+        self.task = task
+        self.record = record
+        #: folder of the record; delivered files lie in its `files/`
+        self.folder = folder
+        self.edition = edition
+        self.system = system
+        #: folder of the disk cache of extraction, None for none
+        self.cache = cache
+        self._documents: dict[str, Document | Unreadable] = {}
+        self._workbooks: dict[str, Document | Unreadable] = {}
+
+    @cached_property
+    def answer(self) -> str:
+        """The last answer, "" for none."""
+        if self.record.answer is not None:
+            return self.record.answer
+        given = [turn.answer for turn in self.record.turns if turn.answer is not None]
+        return given[-1] if given else ""
+
+    @cached_property
+    def exchanges(self) -> tuple[int, ...]:
+        """For each recorded exchange the person's turn, from 1: an answered question belongs to the turn that caused it."""
+        numbers: list[int] = []
+        for turn in self.record.turns:
+            last = numbers[-1] if numbers else 0
+            numbers.append(max(last, 1) if turn.is_reply_if_asked else last + 1)
+        return tuple(numbers)
+
+    @cached_property
+    def answers(self) -> dict[int, str]:
+        """The last answer of each of the person's turns, by turn from 1. Empty when turns were not recorded."""
+        if not self.record.turns:
+            return {1: self.answer} if len(self.task.turns) == 1 else {}
+        found: dict[int, str] = {}
+        for number, turn in zip(self.exchanges, self.record.turns, strict=True):
+            if turn.answer is not None or number not in found:
+                found[number] = turn.answer or ""
+        return found
+
+    @cached_property
+    def delivery(self) -> Delivery:
+        """Delivered files held against the disk."""
+        return look(self.folder / "files", self.record)
+
+    @property
+    def materials(self) -> Materials:
+        """The materials of the task."""
+        return materials_of(self.edition, self.task.id, self.cache)
+
+    @cached_property
+    def words(self) -> str:
+        """The person's words of all turns and conversations, from the edition."""
+        # Attack: `turns[].user` of a record that launders an invented requisite as the person's own word.
+        return "\n".join([*(turn.text for turn in self.task.turns), self.task.reply_if_asked or ""])
+
+    def files(self, where: Where) -> tuple[Deliverable, ...] | None:
+        """Delivered files that a `where` names; None when neither record nor disk tells."""
+        if self.delivery.files is None:
+            return None
+        return tuple(item for item in self.delivery.files
+                     if (where.glob is None or item.matches(where.glob))
+                     and (where.turn is None or self._turn(item) == where.turn))
+
+    def _turn(self, item: Deliverable) -> int | None:
+        if item.exchange is None:
+            return 1 if len(self.task.turns) == 1 else None
+        if item.exchange < len(self.exchanges):
+            return self.exchanges[item.exchange]
+        return item.exchange + 1
+
+    def document(self, item: Deliverable) -> Document | Unreadable:
+        """A delivered file as read; read once."""
+        return self._once(self._documents, item, self._read)
+
+    def workbook(self, item: Deliverable) -> Document | Unreadable:
+        """A delivered workbook with its formulas resolved; an unreadable or formula-free one as read."""
+        return self._once(self._workbooks, item, self._resolve)
+
+    def _once(self, kept: dict[str, Document | Unreadable], item: Deliverable,
+              make: Callable[[Deliverable], Document | Unreadable]) -> Document | Unreadable:
+        if item.name not in kept:
+            kept[item.name] = make(item)
+        return kept[item.name]
+
+    def _read(self, item: Deliverable) -> Document | Unreadable:
+        from tools.office import read
+
+        return read(item.path, cache=self.cache)
+
+    def _resolve(self, item: Deliverable) -> Document | Unreadable:
+        return self.document(item)
+
+    def scope(self, where: Where) -> Scope:
+        """The texts that a `where` points at."""
+        if where.place == "answer":
+            return self._answer_scope(where)
+        if where.place == "answers":
+            units = tuple(Unit(self._name(number), text) for number, text in self.answers.items())
+            return Scope("ответах", units, absent=not units)
+        if where.place == "memory":
+            return self._memory_scope(where)
+        files = self._file_scope(where)
+        if where.place == "any":
+            units = (Unit(ANSWER, self.answer), *files.units)
+            return Scope("ответе и файлах", units, files.broken, files.ours, files.absent)
+        return files
+
+    def _name(self, number: int) -> str:
+        return ANSWER if number == max(self.answers) else f"{ANSWER}, ход {number}"
+
+    def _answer_scope(self, where: Where) -> Scope:
+        if where.turn is None:
+            return Scope("ответе", (Unit(ANSWER, self.answer),))
+        if where.turn not in self.answers:
+            return Scope(f"ответе хода {where.turn}", absent=True)
+        return Scope(f"ответе хода {where.turn}", (Unit(self._name(where.turn), self.answers[where.turn]),))
+
+    def _memory_scope(self, where: Where) -> Scope:
+        state: dict[str, Any] | None = self.record.memory
+        if where.turn is not None:
+            kept = [turn.memory_after for number, turn in zip(self.exchanges, self.record.turns, strict=True)
+                    if number == where.turn and turn.memory_after is not None]
+            state = kept[-1] if kept else None
+        if state is None:
+            return Scope("памяти", absent=True)
+        return Scope("памяти", (Unit("память", "\n".join(_strings(state))),))
+
+    def _file_scope(self, where: Where) -> Scope:
+        chosen = self.files(where)
+        title = f"файлах «{where.glob}»" if where.glob else "файлах"
+        if chosen is None:
+            return Scope(title, absent=True)
+        units: list[Unit] = []
+        broken: list[tuple[str, str, str]] = []
+        ours: list[tuple[str, str, str]] = []
+        for item in chosen:
+            if item.problem is not None:
+                broken.append((item.name, item.problem.text, item.problem.text_en))
+                continue
+            document = self.document(item)
+            if isinstance(document, Document):
+                units.append(Unit(item.name, document.text, document))
+            else:
+                (ours if document.ours else broken).append((item.name, document.detail, document.reason))
+        if len(chosen) == 1:
+            title = f"файле «{chosen[0].name}»"
+        return Scope(title, tuple(units), tuple(broken), tuple(ours), no_file=not chosen)
+
+
+def _strings(value: Any) -> list[str]:
+    """Every text and number of a JSON value, in order; read without recursion, a memory may be nested deeply."""
+    found: list[str] = []
+    stack = [value]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, dict):
+            stack.extend(reversed(list(top.values())))
+        elif isinstance(top, list):
+            stack.extend(reversed(top))
+        elif top is not None:
+            found.append(str(top))
+    return found

@@ -1,0 +1,112 @@
+"""The examination of one record: gates first, then the check or the verdict of each item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+
+from tools.checks import Subject, run_check, run_group
+from tools.grading.door import load_record
+from tools.grading.gates import Gate, gate
+from tools.grading.items import FABRICATED, Item, items
+from tools.grading.verdicts import Judging
+from tools.model import BadInput, Edition, Outcome, OutcomeStatus, Record, Run, Task
+
+#: statuses with which a system came to an answer
+ANSWERED = ("completed", "asked", "deadline")
+
+
+class Examination:
+    """One system's record of one task. Never raises for what a record, a verdict or a delivered file holds."""
+
+    def __init__(self, edition: Edition, run: Run, system: str, task: Task, cache: Path | None = None, *,
+                 judged: bool = True) -> None:
+        self.edition = edition
+        self.run = run
+        #: folder name of the system
+        self.system = system
+        self.task = task
+        self._cache = cache
+        #: False: saved verdicts are not looked at
+        self._judged = judged
+        self._checked: dict[str, Outcome] = {}
+
+    def outcome(self, item: Item) -> Outcome:
+        """Decide one item of the task."""
+        if self._gate is not None:
+            return self._gate.outcome(self.task, self.system, item)
+        assert self._subject is not None
+        if item.type == "answered":
+            return self._answered(item)
+        if item.type == "check":
+            return self._check(item)
+        fabricated = self._fabricated() if item.type == "hallucinations" else None
+        return self._judging.outcome(item, fabricated)
+
+    def _answered(self, item: Item) -> Outcome:
+        assert self._subject is not None
+        record = self._subject.record
+        fine = record.status in ANSWERED
+        detail = record.status_reason.detail if record.status_reason and record.status_reason.detail else ""
+        reason = f"статус записи: {record.status}" + (f" ({detail})" if detail and not fine else "")
+        return Outcome(task=self.task.id, system=self.system, type="answered", item="answered", kind="answered",
+                       status=OutcomeStatus.PASS if fine else OutcomeStatus.FAIL, counts=item.counts, reason=reason,
+                       reason_en=f"status of the record: {record.status}")
+
+    def _check(self, item: Item) -> Outcome:
+        if item.slug not in self._checked:
+            assert self._subject is not None
+            if item.kind == "group":
+                self._checked[item.slug] = run_group(self._subject, item.checks)
+            else:
+                self._checked[item.slug] = run_check(self._subject, item.checks[0])
+        return self._checked[item.slug]
+
+    def _fabricated(self) -> Outcome | None:
+        """Outcome of the check of invented requisites, under whatever name the task has it."""
+        for item in items(self.task):
+            if item.kind == FABRICATED.kind and item.type == "check":
+                return self._check(item)
+        return None
+
+    @cached_property
+    def _loaded(self) -> Record | BadInput | None:
+        try:
+            return load_record(self.edition, self.run, self.system, self.task)
+        except BadInput as error:
+            return error
+
+    @cached_property
+    def _gate(self) -> Gate | None:
+        return gate(self._loaded, self.task, self.run.system(self.system))
+
+    @cached_property
+    def _subject(self) -> Subject | None:
+        if not isinstance(self._loaded, Record):
+            return None
+        return Subject(self.task, self._loaded, self.run.folder(self.system, self.task.id), self.edition, self.system,
+                       self._cache)
+
+    @cached_property
+    def _judging(self) -> Judging:
+        assert self._subject is not None
+        return Judging(self._subject, self.run.verdict_path(self.system, self.task.id), self._judged)
+
+
+def grade(edition: Edition, run: Run, systems: Iterable[str] | None = None, tasks: Iterable[str] | None = None,
+          cache: Path | None = None) -> list[Outcome]:
+    """Every item of a run, or of the systems and tasks named, in the order of systems, tasks and items.
+
+    Raises KeyError for a system or a task that is not there.
+    """
+    chosen = [run.system(name).id for name in systems] if systems is not None else [entry.id for entry in run.systems]
+    wanted = [edition.tasks[name] for name in tasks] if tasks is not None else list(edition.tasks.values())
+    found: list[Outcome] = []
+    for system in chosen:
+        for task in sorted(wanted, key=lambda task: task.number):
+            examination = Examination(edition, run, system, task, cache)
+            found.extend(examination.outcome(item) for item in items(task))
+    return found
+
+
