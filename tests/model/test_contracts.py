@@ -37,14 +37,15 @@ def test_ids_are_slugs(kind: object, good: str, bad: str) -> None:
     ("answer", Where("answer")), ("answers", Where("answers")), ("any", Where("any")),
     ("answer:turn-2", Where("answer", turn=2)), ("file:*.xlsx", Where("file", glob="*.xlsx")),
     ("file:turn-1/*.docx", Where("file", turn=1, glob="*.docx")), ("organiser:turn-3", Where("organiser", turn=3)),
-    ("user_files", Where("user_files")), ("status", Where("status")), ("file:a/b.docx", Where("file", glob="a/b.docx"))])
+    ("user_files", Where("user_files")), ("status", Where("status")),
+    ("file:a/b.docx", Where("file", glob="a/b.docx"))])
 def test_where_is_parsed(text: str, expected: Where) -> None:
     """Every form of the vocabulary."""
     assert expected == Where.parse(text)
 
 
-@pytest.mark.parametrize("text", ["", "answr", "answer:", "answer:turn-0", "file", "file:", "answer:*.docx", "any:turn-1",
-                                  "file:turn-1", "actions:turn-1", "answer:turn-1/x"])
+@pytest.mark.parametrize("text", ["", "answr", "answer:", "answer:turn-0", "file", "file:", "answer:*.docx", 
+                                  "any:turn-1", "file:turn-1", "actions:turn-1", "answer:turn-1/x"])
 def test_wrong_where_is_refused(text: str) -> None:
     """A check that looks nowhere must not be accepted."""
     with pytest.raises(ValueError, match="where"):
@@ -55,8 +56,9 @@ def _check(**fields: object) -> dict[str, object]:
     return {"id": "total", "kind": "number", "where": "answer", "args": {"value": 1}, **fields}
 
 
-@pytest.mark.parametrize("fields", [{"critical": True}, {"group": "rows"}, {"share": 0.5}, {"group": "rows", "share": 0},
-                                    {"group": "rows", "share": 1.5}, {"where": "nowhere"}, {"id": "a-b"}, {"colour": 1}])
+@pytest.mark.parametrize("fields", [{"critical": True}, {"group": "rows"}, {"share": 0.5},
+                                    {"group": "rows", "share": 0}, {"group": "rows", "share": 1.5},
+                                    {"where": "nowhere"}, {"id": "a-b"}, {"colour": 1}])
 def test_incoherent_checks_are_refused(fields: dict[str, object]) -> None:
     """A critical check says what it follows from; a group has a share that can fail."""
     with pytest.raises(ValidationError):
@@ -95,6 +97,7 @@ def test_unknown_needs_a_cause() -> None:
     ("hallucinations", "hallucinations", "hallucinations")])
 def test_outcome_ids(kind: str, item: str, expected: str) -> None:
     """The key of an item inside its task."""
-    made = Outcome.model_validate({"task": "1.01", "system": "s", "type": kind, "item": item, "kind": kind, "status": "pass"})
+    made = Outcome.model_validate({"task": "1.01", "system": "s", "type": kind, "item": item, "kind": kind,
+                                   "status": "pass"})
 
     assert expected == made.id

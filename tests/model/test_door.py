@@ -127,8 +127,10 @@ def test_any_bytes_give_a_value_or_bad_input(raw: bytes) -> None:
 
 
 @settings(derandomize=True, max_examples=300)
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(
-    st.sampled_from(["name", "size", "parts", "x"]), inner), max_leaves=12))
+@given(st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["name", "size", "parts", "x"]), inner),
+    max_leaves=12))
 def test_any_value_is_validated_or_refused(value: object) -> None:
     """A value of any shape is a model or a list of faults."""
     try:
