@@ -1,0 +1,161 @@
+"""Workbooks: the bytes of xlsx and xlsm become a Document. Values by calamine, everything else from the XML."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from tools.model import Document, Finding, Grid, Hidden, Unreadable
+from tools.office.door import read_file, sniff
+from tools.office.refusal import Refused
+from tools.office.version import engine
+from tools.office.xlsx_book import Book, SheetEntry, open_book
+from tools.office.xlsx_cells import Sheet, scan
+from tools.office.xlsx_facts import Parts, sheet_parts
+from tools.office.xlsx_formulas import column_letters
+from tools.office.xlsx_grid import Cells, visible
+from tools.office.xlsx_text import render
+
+#: cells of all sheets together, blank ones inside used ranges included
+MAX_CELLS = 20_000_000
+
+
+@dataclass(slots=True)
+class _Found:
+    """What the sheets give, gathered."""
+
+    grids: list[Grid] = field(default_factory=list)
+    hidden: list[Hidden] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    sheets: list[dict[str, Any]] = field(default_factory=list)
+    formats: dict[str, dict[str, str]] = field(default_factory=dict)
+    facts: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
+
+
+def read_xlsx(path: Path, password: str | None = None) -> Document | Unreadable:
+    """Read a workbook, xlsx or xlsm. Never raises for what a file holds.
+
+    Facts: `sheets` (name, type, hidden, size, merges, hidden rows and columns, frozen), `tables`, `pivots`, `charts`,
+    `images`, `text_boxes`, `names`, `formats` (format code by sheet and address, General left out), `date1904`,
+    `formulas` (their number), `macros`.
+    """
+    try:
+        data = read_file(path)
+        if sniff(data) == "ole":
+            # An encrypted book goes through the door, which knows passwords and comes back with the plain one.
+            from tools.office.dispatch import read_here
+            return read_here(path, password)
+        return _read(data)
+    except Refused as refused:
+        return refused.unreadable
+    except MemoryError:
+        return Unreadable("too_big", "Книге не хватило памяти процесса чтения.", ours=True)
+
+
+def _read(data: bytes) -> Document:
+    book = open_book(data)
+    # Every sheet is measured before calamine, which allocates whole rectangles, sees any of them.
+    sheets = [(entry, _scan(book, entry) if entry.type == "worksheet" else None) for entry in book.sheets]
+    if sum(sheet.rows * sheet.columns for _, sheet in sheets if sheet) > MAX_CELLS:
+        raise Refused("too_big", f"В книге больше {MAX_CELLS} ячеек.")
+    values = _Values(data)
+    found = _Found()
+    for entry, sheet in sheets:
+        _take(book, entry, sheet, values, found)
+    _findings(book, found)
+    text, segments = render(found.grids, found.facts["text_boxes"])
+    facts: dict[str, Any] = {
+        "sheets": found.sheets, "names": book.names, "date1904": book.date1904, "formats": found.formats,
+        "formulas": sum(len(sheet.formulas) for _, sheet in sheets if sheet), "macros": book.macros,
+        **{kind: found.facts[kind] for kind in ("tables", "pivots", "charts", "images", "text_boxes")},
+    }
+    engines = {name: engine(name) for name in ("python-calamine", "lxml")}
+    return Document("xlsx", text, segments, tuple(found.grids), tuple(found.hidden), tuple(found.findings), facts,
+                    engines)
+
+
+def _scan(book: Book, entry: SheetEntry) -> Sheet:
+    return scan(book.package.read(entry.part), entry.name)
+
+
+class _Values:
+    """Values by calamine: rows of a sheet from A1 on."""
+
+    def __init__(self, data: bytes) -> None:
+        from python_calamine import CalamineError, CalamineWorkbook
+
+        try:
+            self._book = CalamineWorkbook.from_filelike(BytesIO(data))
+        except (CalamineError, ValueError, OSError) as error:
+            raise Refused("unreadable", f"Книга не открывается: {error}.") from None
+
+    def rows(self, name: str) -> list[list[Any]]:
+        """Rows of a sheet. Raises Refused."""
+        from python_calamine import CalamineError
+
+        try:
+            # By default calamine drops the empty area at the start, and every address shifts.
+            found: list[list[Any]] = self._book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+        except (CalamineError, ValueError, OSError) as error:
+            raise Refused("unreadable", f"Лист «{name}» не читается: {error}.") from None
+        return found
+
+
+def _take(book: Book, entry: SheetEntry, sheet: Sheet | None, values: _Values, found: _Found) -> None:
+    parts = sheet_parts(book, entry)
+    for kind, facts in parts.facts.items():
+        found.facts[kind].extend(facts)
+    found.findings.extend(_sheet_findings(entry, parts))
+    found.hidden.extend(parts.comments)
+    if sheet is None:
+        found.sheets.append({"name": entry.name, "type": entry.type, "hidden": entry.hidden})
+        return
+    sheet.drop_filtered(parts.filters)
+    cells = Cells(entry.name, sheet, book.styles, book.date1904)
+    grid, hidden = visible(cells.rows(values.rows(entry.name)), sheet, entry.name, entry.hidden)
+    found.grids.append(grid)
+    found.hidden += [*hidden, *cells.invisible]
+    if cells.formats:
+        found.formats[entry.name] = cells.formats
+    found.sheets.append(_sheet_fact(entry, sheet))
+
+
+def _sheet_fact(entry: SheetEntry, sheet: Sheet) -> dict[str, Any]:
+    merged = [f"{column_letters(left)}{top}:{column_letters(right)}{bottom}"
+              for top, left, bottom, right in sheet.merges]
+    return {"name": entry.name, "type": entry.type, "hidden": entry.hidden, "rows": sheet.rows,
+            "columns": sheet.columns, "formulas": len(sheet.formulas), "merged": merged,
+            "hidden_rows": sorted(sheet.hidden_rows),
+            "hidden_columns": [column_letters(number) for number in sorted(sheet.hidden_columns)],
+            "frozen": list(sheet.frozen) if sheet.frozen else None}
+
+
+def _sheet_findings(entry: SheetEntry, parts: Parts) -> list[Finding]:
+    found = [Finding("damaged_part", f"Часть листа не читается: {kind}.", entry.name) for kind in parts.damaged]
+    if entry.hidden:
+        found.append(Finding("hidden_sheet", f"Скрытый лист «{entry.name}».", entry.name))
+    return found
+
+
+def _findings(book: Book, found: _Found) -> None:
+    """What a person should know of the book as a whole."""
+    add = found.findings.append
+    if book.macros:
+        add(Finding("macros", "В книге есть макросы; они не выполнялись."))
+    for link in book.external_links:
+        add(Finding("external_links", f"Книга ссылается на другой файл: {link}"))
+    if found.hidden:
+        kinds = {"hidden": "в скрытых строках, столбцах и листах", "comment": "в примечаниях",
+                 "invisible": "невидимым шрифтом или форматом"}
+        for why, where in kinds.items():
+            first = next((each for each in found.hidden if each.why == why), None)
+            if first is not None:
+                number = sum(each.why == why for each in found.hidden)
+                add(Finding("hidden_text", f"Есть текст {where}: {number}.", first.locator))
+    for grid in found.grids:
+        texts = [cell.ref for row in grid.rows for cell in row if cell.number_as_text and not cell.merged]
+        if texts:
+            add(Finding("number_as_text", f"Числа записаны текстом, ячеек: {len(texts)}.", f"{grid.name}!{texts[0]}"))

@@ -1,0 +1,61 @@
+"""Sheets as one text: the sheet's name on a line, then a line `| a | b |` for each row, a segment for each cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tools.model import Cell, Grid, Segment
+
+
+def render(grids: Iterable[Grid], boxes: Sequence[Mapping[str, Any]] = ()) -> tuple[str, tuple[Segment, ...]]:
+    """Text and segments of the visible sheets; `boxes` are text boxes, `{sheet, text}`, set after their sheet.
+
+    A merged value is written once, at its top left cell; blank cells at the end of a row are left out, and a run of
+    blank rows is one empty line.
+    """
+    lines: list[str] = []
+    segments: list[Segment] = []
+    at = 0
+    for grid in grids:
+        if grid.hidden or not grid.sheet:
+            continue
+        if lines:
+            lines.append("")
+            at += 1
+        segments.append(Segment(at, at + len(grid.name), grid.name, "title"))
+        lines.append(grid.name)
+        at += len(grid.name) + 1
+        for row in grid.rows:
+            line = _line(row, grid.name, at, segments)
+            if line or lines[-1]:
+                lines.append(line)
+                at += len(line) + 1
+        for each in boxes:
+            if each["sheet"] == grid.name:
+                text = in_cell(each["text"])
+                segments.append(Segment(at, at + len(text), f"{grid.name}, надпись", "text_box"))
+                lines.append(text)
+                at += len(text) + 1
+    return "\n".join(lines), tuple(segments)
+
+
+def in_cell(text: str) -> str:
+    """A cell's text as it stands between pipes."""
+    return " ".join(text.replace("|", "\\|").split("\n")).replace("\r", " ").strip()
+
+
+def _line(row: tuple[Cell, ...], sheet: str, start: int, segments: list[Segment]) -> str:
+    last = max((index for index, cell in enumerate(row) if cell.text and not cell.merged), default=-1)
+    if last < 0:
+        return ""
+    parts = ["|"]
+    at = start + 1
+    for cell in row[:last + 1]:
+        text = "" if cell.merged else in_cell(cell.text)
+        if text:
+            segments.append(Segment(at + 1, at + 1 + len(text), f"{sheet}!{cell.ref}", "table"))
+        part = f" {text} |"
+        parts.append(part)
+        at += len(part)
+    return "".join(parts)
