@@ -22,26 +22,30 @@ class Interval(Contract):
 
 
 class Totals(Contract):
-    """One system over a set of tasks, under one profile. Shares 0 to 1, Q 0 to 100, six decimals."""
+    """One system over a set of tasks, under one profile. Shares 0 to 1, quality 0 to 100, six decimals."""
 
+    #: tasks that count; those not run are not among them
     tasks: int
-    #: tasks that have a verdict
     judged: int
+    not_judged: int
+    missing: int
+    #: null here and below: nothing of the run was judged
     solved: int | None
     #: share of solved tasks with Wilson's interval
     solved_share: Interval
+    #: Т, П, Г: means over the tasks
     accuracy: float | None
     completeness: float | None
-    hallucinations: float | None
-    #: mean Q with ±1.96·s/√n
-    q: Interval
-    #: worst and best case of what is unknown or not judged
-    q_bounds: tuple[float, float] | None
-    solved_bounds: tuple[int, int] | None
-    #: mean share of code checks passed, over tasks that have some
+    honesty: float | None
+    #: Q: mean with ±1.96·s/√n
+    quality: Interval
+    #: worst and best case over what is unknown or not judged; null for no tasks
+    quality_bounds: tuple[float, float] | None
+    solved_bounds: tuple[int, int]
+    #: mean share of code checks passed, over the tasks that have some
     code_share: float | None
-    #: critical checks failed
-    failed_criticals: int
+    #: tasks with a failed critical check
+    failed_critical: int
 
 
 class ItemLine(Contract):
@@ -70,10 +74,11 @@ class TaskLine(Contract):
     standing: Literal["graded", "not_run", "missing"]
     accuracy: float | None
     completeness: float | None
-    hallucinations: float | None
-    q: float | None
-    q_exact: float | None
-    q_bounds: tuple[float, float] | None
+    honesty: float | None
+    quality: float | None
+    #: under the other profile
+    quality_other: float | None
+    quality_bounds: tuple[float, float] | None
     solved: bool | None
     #: why not solved, Russian
     reasons: tuple[str, ...]

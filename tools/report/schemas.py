@@ -5,7 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tools.model import Contract, EditionManifest, Outcome, Record, RunManifest, Task, Verdict, pretty_json, write_atomic
+from tools.model import (
+    Contract,
+    EditionManifest,
+    Outcome,
+    Record,
+    RunManifest,
+    Task,
+    Verdict,
+    pretty_json,
+    write_atomic,
+)
 from tools.report.model import Report
 
 #: file name in docs/schemas -> contract

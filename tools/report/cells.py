@@ -1,0 +1,77 @@
+"""Cells that the markdown and the terminal tables share: the same numbers, written the same way."""
+
+from __future__ import annotations
+
+from tools.report.model import Interval, TaskLine, Totals
+from tools.report.numbers import Lang, show
+from tools.report.words import words
+
+
+def system_cells(totals: Totals, other: Totals, lang: Lang) -> tuple[str, ...]:
+    """Cells of the systems table after the name, in the order of Words.columns."""
+    return (str(totals.tasks), _solved(totals, lang), interval(totals.solved_share, 100, lang, 0, "%"),
+            *scores(totals, lang), interval(totals.quality, 1, lang, 2),
+            _bounds(totals, lang), _quality(other, lang), share(totals.code_share, lang), str(totals.failed_critical))
+
+
+def category_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
+    """Cells of the categories table after category and system."""
+    return (str(totals.tasks), _solved(totals, lang), *scores(totals, lang), interval(totals.quality, 1, lang, 2))
+
+
+def task_cells(task: TaskLine, lang: Lang) -> tuple[str, ...]:
+    """Cells of a task's table after the system: result, measures, code, reasons."""
+    said = words(lang)
+    if task.standing == "not_run":
+        result = said.not_run
+    elif task.standing == "missing":
+        result = said.missing
+    elif task.solved is None or (not task.judged and not task.solved):
+        result = said.unsettled
+    else:
+        result = said.solved if task.solved else said.not_solved
+    code = f"{task.checks_passed}/{task.checks}" if task.checks else "—"
+    reasons = task.reasons if lang == "ru" else task.reasons_en
+    return (result, show(task.accuracy, 2, lang), show(task.completeness, 2, lang), show(task.honesty, 2, lang),
+            show(task.quality, 2, lang), code, "; ".join(reasons) or "—")
+
+
+def scores(totals: Totals, lang: Lang) -> tuple[str, str, str]:
+    """Т, П, Г with three decimals."""
+    return (show(totals.accuracy, 3, lang), show(totals.completeness, 3, lang), show(totals.honesty, 3, lang))
+
+
+def interval(found: Interval, scale: int, lang: Lang, digits: int, unit: str = "") -> str:
+    """«72,50 [52,93–92,07]»; without ends the value alone, without a value the word for "not judged"."""
+    if found.value is None:
+        return words(lang).not_judged_cell
+    sign = "" if not unit else " %" if lang == "ru" else "%"
+    value = show(found.value * scale, digits, lang) + sign
+    if found.low is None or found.high is None:
+        return value
+    return f"{value} [{show(found.low * scale, digits, lang)}–{show(found.high * scale, digits, lang)}]"
+
+
+def share(value: float | None, lang: Lang) -> str:
+    """A share as whole per cent."""
+    return "—" if value is None else show(value * 100, 0, lang) + (" %" if lang == "ru" else "%")
+
+
+def _solved(totals: Totals, lang: Lang) -> str:
+    if totals.solved is None:
+        return words(lang).not_judged_cell
+    low, high = totals.solved_bounds
+    bounds = "" if low == high else f" ({low}–{high})"
+    return f"{totals.solved}{bounds}"
+
+
+def _quality(totals: Totals, lang: Lang) -> str:
+    return words(lang).not_judged_cell if totals.quality.value is None else show(totals.quality.value, 2, lang)
+
+
+def _bounds(totals: Totals, lang: Lang) -> str:
+    if totals.quality_bounds is None:
+        return "—"
+    low, high = totals.quality_bounds
+    shown = show(low, 2, lang)
+    return shown if low == high else f"{shown}–{show(high, 2, lang)}"

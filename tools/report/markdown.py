@@ -1,0 +1,159 @@
+"""report.md: the report for a person who reads text, a merge request or a printout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from tools.report.cells import category_cells, system_cells, task_cells
+from tools.report.model import ItemLine, Report
+from tools.report.numbers import Lang
+from tools.report.words import Words, words
+
+#: longest quote of evidence, characters
+QUOTE = 300
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&!])")
+
+
+def markdown(report: Report, lang: Lang = "ru") -> str:
+    """Render a report. Text that a graded system produced stays text: no markup of it survives."""
+    return "\n".join(_lines(report, lang)) + "\n"
+
+
+def inline(text: str, limit: int = QUOTE) -> str:
+    """One line of inert text: whitespace folded, cut at `limit`, every mark of markdown and HTML escaped."""
+    # Attack: an answer or a file name that draws its own table row, link or HTML into the report.
+    flat = " ".join("".join(char if char.isprintable() or char.isspace() else "�" for char in text).split())
+    cut = flat if len(flat) <= limit else flat[: limit - 1] + "…"
+    return _SPECIAL.sub(r"\\\1", cut)
+
+
+def _lines(report: Report, lang: Lang) -> Iterator[str]:
+    said = words(lang)
+    yield f"# {said.title.format(inline(report.run))}"
+    yield ""
+    yield from _head(report, said)
+    yield ""
+    yield f"## {said.systems}"
+    yield ""
+    other = "exact" if report.profile == "strict" else "strict"
+    yield from _table([column.format(other) for column in said.columns],
+                      ([inline(system.name), *system_cells(system.totals, system.other, lang)]
+                       for system in report.systems))
+    yield ""
+    yield said.legend
+    yield from _named(report, said)
+    yield ""
+    yield f"## {said.categories}"
+    yield ""
+    yield from _table(said.category_columns, _categories(report, lang))
+    yield ""
+    yield f"## {said.tasks}"
+    for task in _tasks(report):
+        yield from _task(report, task, said, lang)
+
+
+def _head(report: Report, said: Words) -> Iterator[str]:
+    yield said.edition.format(inline(report.edition.name), report.edition.sha256[:12])
+    stated = report.conditions.model_dump(exclude_none=True, exclude={"extra"})
+    if stated:
+        yield said.conditions.format(inline(", ".join(f"{name}: {value}" for name, value in stated.items())))
+    if report.judges:
+        lines = (said.judge[judge.kind].format(
+            inline(f"{judge.name} {judge.revision}" if judge.revision else judge.name), judge.verdicts)
+            for judge in report.judges)
+        yield said.judges.format("; ".join(lines))
+    else:
+        yield said.no_judges
+    yield said.profile.format(report.profile, "exact" if report.profile == "strict" else "strict")
+    if report.engines:
+        engines = (f"{name} {'/'.join(versions)}" for name, versions in report.engines.items())
+        yield said.engines.format(", ".join(engines))
+    yield ""
+    yield from ledger(report, said)
+
+
+def ledger(report: Report, said: Words) -> Iterator[str]:
+    """What became of the collected items."""
+    found = report.completeness
+    if found.decided != found.collected:
+        yield said.incomplete.format(found.collected, found.decided)
+        for title, names in ((said.lost, found.lost), (said.broken, tuple(found.broken))):
+            if names:
+                yield ""
+                yield title.format(len(names))
+                yield ""
+                for name in names:
+                    why = f": {inline(found.broken[name])}" if name in found.broken else ""
+                    yield f"- {inline(name)}{why}"
+    elif found.whole:
+        yield said.complete.format(found.collected)
+    else:
+        yield said.partial.format(found.collected)
+
+
+def _named(report: Report, said: Words) -> Iterator[str]:
+    lists = [(title, system, getattr(system, name)) for name, title in said.named_lists.items()
+             for system in report.systems if getattr(system, name)]
+    yield ""
+    yield f"## {said.named}"
+    yield ""
+    if not lists:
+        yield said.none_named
+    for title, system, names in lists:
+        yield f"- {title}, {inline(system.name)}: {', '.join(names)}."
+
+
+def _categories(report: Report, lang: Lang) -> Iterator[Sequence[str]]:
+    numbers = sorted({line.category for system in report.systems for line in system.categories})
+    for number in numbers:
+        for system in report.systems:
+            for line in system.categories:
+                if line.category == number:
+                    yield [f"{number}. {inline(line.title)}", inline(system.name), *category_cells(line.totals, lang)]
+
+
+def _tasks(report: Report) -> list[str]:
+    names = dict.fromkeys(line.task for system in report.systems for line in system.tasks)
+    return sorted(names, key=lambda name: [int(part) for part in name.split(".")])
+
+
+def _task(report: Report, task: str, said: Words, lang: Lang) -> Iterator[str]:
+    lines = [(system, line) for system in report.systems for line in system.tasks if line.task == task]
+    yield ""
+    yield f"### {task} {inline(lines[0][1].title)}"
+    yield ""
+    yield from _table(said.task_columns, ([inline(system.name), *map(inline, task_cells(line, lang))]
+                                          for system, line in lines))
+    for system, line in lines:
+        if line.items:
+            yield ""
+            yield f"**{inline(system.name)}**"
+            yield ""
+            for item in line.items:
+                yield from _item(item, said, lang)
+
+
+def _item(item: ItemLine, said: Words, lang: Lang) -> Iterator[str]:
+    label = said.types[item.type] if item.item == item.type else f"{said.types[item.type]} {item.item}"
+    marks = [said.statuses[item.status], *([said.critical] if item.critical else [])]
+    demand = f" — {inline(item.text)}" if item.text else ""
+    yield f"- **{inline(label)}** ({', '.join(marks)}){demand}"
+    reason = item.reason_en if lang == "en" and item.reason_en else item.reason
+    if reason:
+        yield f"  - {inline(reason, 600)}"
+    for found in item.evidence:
+        where = ", ".join(inline(part) for part in (found.unit, found.locator) if part)
+        yield f"  - {where}: «{inline(found.text)}»" if found.text else f"  - {where}"
+    for note in item.notes:
+        yield f"  - {said.notes}: {inline(note, 600)}"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield "| " + " | ".join(head) + " |"
+    yield "|" + " --- |" * len(head)
+    for row in rows:
+        yield "| " + " | ".join(row) + " |"
+
+

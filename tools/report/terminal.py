@@ -1,0 +1,52 @@
+"""The summary in the terminal: the systems table and what stands in the way of trusting it."""
+
+from __future__ import annotations
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tools.report.cells import system_cells
+from tools.report.model import Report
+from tools.report.numbers import Lang
+from tools.report.words import words
+
+
+def summary(report: Report, lang: Lang = "ru") -> RenderableType:
+    """What the terminal shows at the end of a session."""
+    said = words(lang)
+    other = "exact" if report.profile == "strict" else "strict"
+    table = Table(title=Text(said.title.format(report.run)), title_justify="left", header_style="bold")
+    for index, column in enumerate(said.columns):
+        table.add_column(column.format(other), justify="left" if index == 0 else "right", overflow="fold")
+    for system in report.systems:
+        # Text, not markup: a display name may hold square brackets.
+        table.add_row(Text(system.name), *map(Text, system_cells(system.totals, system.other, lang)))
+    return Group(table, *_remarks(report, lang))
+
+
+def _remarks(report: Report, lang: Lang) -> list[Text]:
+    said = words(lang)
+    remarks = []
+    if not report.judges:
+        remarks.append(Text(said.no_judges, style="yellow"))
+    for name, title in said.named_lists.items():
+        for system in report.systems:
+            tasks = getattr(system, name)
+            if tasks:
+                shown = ", ".join(tasks[:12]) + (f" … ({len(tasks)})" if len(tasks) > 12 else "")
+                remarks.append(Text(f"{title}, {system.name}: {shown}", style="yellow"))
+    found = report.completeness
+    if found.lost:
+        remarks.append(Text(said.lost.format(len(found.lost)), style="bold red"))
+    if found.broken:
+        remarks.append(Text(said.broken.format(len(found.broken)), style="bold red"))
+    return remarks
+
+
+def render(report: Report, width: int, colour: bool, lang: Lang = "ru") -> str:
+    """The summary as text for a terminal of `width` columns."""
+    console = Console(width=max(width, 80), force_terminal=colour, no_color=not colour, highlight=False, markup=False)
+    with console.capture() as captured:
+        console.print(summary(report, lang))
+    return captured.get()

@@ -1,0 +1,152 @@
+"""What a report says, in Russian and in English."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tools.model.outcome import OutcomeStatus
+from tools.report.numbers import Lang
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The sentences of one language; `{}` are filled by the renderers."""
+
+    title: str
+    edition: str
+    conditions: str
+    profile: str
+    judges: str
+    no_judges: str
+    judge: dict[str, str]
+    engines: str
+    complete: str
+    partial: str
+    incomplete: str
+    systems: str
+    columns: tuple[str, ...]
+    not_judged_cell: str
+    legend: str
+    categories: str
+    category: str
+    category_columns: tuple[str, ...]
+    tasks: str
+    task_columns: tuple[str, ...]
+    failures: str
+    solved: str
+    not_solved: str
+    unsettled: str
+    not_run: str
+    missing: str
+    named: str
+    named_lists: dict[str, str]
+    none_named: str
+    critical: str
+    types: dict[str, str]
+    statuses: dict[OutcomeStatus, str]
+    notes: str
+    all_pass: str
+    more: str
+    reports: str
+    lost: str
+    broken: str
+
+
+RU = Words(
+    title="Отчёт о прогоне «{}»",
+    edition="Издание: {} ({}…).",
+    conditions="Условия прогона: {}.",
+    profile="Итоги по чтению вердиктов «{}»; рядом в столбце «Q {}» — второе чтение.",
+    judges="Судья: {}.",
+    no_judges="Ни один ответ прогона не судился: Т, П, Г, Q и решённые задачи не выводятся, показаны доля проверок "
+              "кодом, задачи с проваленной критической проверкой и границы.",
+    judge={"author": "автор экзамена ({}), вердиктов: {}", "model": "модель {}, вердиктов: {}",
+           "human": "человек ({}), вердиктов: {}", "unknown": "вердикт удалён после оценки ({}): {}"},
+    engines="Пересчёт и чтение файлов: {}.",
+    complete="Решены все пункты прогона: {}.",
+    partial="Оценена часть прогона: {} пунктов.",
+    incomplete="**Оценка неполна: из {} пунктов решено {}.**",
+    systems="Системы",
+    columns=("Система", "Задач", "Решено", "Доля решённых, 95 %", "Т", "П", "Г", "Q, 95 %", "Границы Q", "Q {}",
+             "Код", "Крит."),
+    not_judged_cell="не судилось",
+    legend="Т — точность, П — полнота, Г — отсутствие галлюцинаций, Q = 100 × (0,4·Т + 0,4·П + 0,2·Г). "
+           "«Границы Q» — худший и лучший случай по тому, что не решено и не судилось. «Код» — доля пройденных "
+           "проверок кодом, «Крит.» — задач с проваленной критической проверкой.",
+    categories="По категориям",
+    category="Категория",
+    category_columns=("Категория", "Система", "Задач", "Решено", "Т", "П", "Г", "Q, 95 %"),
+    tasks="По задачам",
+    task_columns=("Система", "Итог", "Т", "П", "Г", "Q", "Код", "Почему не решена"),
+    failures="Что не так",
+    solved="решена", not_solved="не решена", unsettled="не судилось", not_run="не запускалась", missing="записи нет",
+    named="Не судилось, не запускалось, не решено",
+    named_lists={"not_judged": "Без вердикта судьи", "not_run": "Не запускались (в итог не входят)",
+                 "missing": "Записи нет (засчитаны как проваленные)", "unknown": "Код не смог решить"},
+    none_named="Таких задач нет.",
+    critical="критично",
+    types={"answered": "ответ", "check": "проверка", "rubric": "пункт рубрики", "must_not": "запрещённое утверждение",
+           "hallucinations": "галлюцинации"},
+    statuses={OutcomeStatus.PASS: "верно", OutcomeStatus.PARTIAL: "частично", OutcomeStatus.FAIL: "неверно",
+              OutcomeStatus.UNKNOWN: "не решено", OutcomeStatus.NOT_JUDGED: "не судилось",
+              OutcomeStatus.JUDGE_ERROR: "судья не дал вердикта", OutcomeStatus.NOT_RUN: "не запускалась",
+              OutcomeStatus.MISSING: "записи нет"},
+    notes="примечание",
+    all_pass="все пункты пройдены",
+    more="… и ещё {}, см. отчёт",
+    reports="Отчёты: {}",
+    lost="Потеряно пунктов: {}",
+    broken="Оценка сломалась на пунктах: {}",
+)
+
+EN = Words(
+    title="Report on the run “{}”",
+    edition="Edition: {} ({}…).",
+    conditions="Conditions of the run: {}.",
+    profile="Totals read the verdicts by the profile “{}”; the column “Q {}” is the other reading.",
+    judges="Judge: {}.",
+    no_judges="Nothing of this run was judged: Т, П, Г, Q and solved tasks are not shown; the share of code checks, "
+              "the tasks with a failed critical check and the bounds are.",
+    judge={"author": "the exam's author ({}), verdicts: {}", "model": "model {}, verdicts: {}",
+           "human": "a person ({}), verdicts: {}", "unknown": "verdict removed since ({}): {}"},
+    engines="Recalculation and readers: {}.",
+    complete="All items of the run are decided: {}.",
+    partial="A part of the run was graded: {} items.",
+    incomplete="**The grading is incomplete: of {} items {} are decided.**",
+    systems="Systems",
+    columns=("System", "Tasks", "Solved", "Share solved, 95%", "Т", "П", "Г", "Q, 95%", "Bounds of Q", "Q {}", "Code",
+             "Crit."),
+    not_judged_cell="not judged",
+    legend="Т accuracy, П completeness, Г absence of hallucinations, Q = 100 × (0.4·Т + 0.4·П + 0.2·Г). "
+           "“Bounds of Q”: the worst and the best case over what is undecided or not judged. “Code”: share of code "
+           "checks passed; “Crit.”: tasks with a failed critical check.",
+    categories="By category",
+    category="Category",
+    category_columns=("Category", "System", "Tasks", "Solved", "Т", "П", "Г", "Q, 95%"),
+    tasks="By task",
+    task_columns=("System", "Result", "Т", "П", "Г", "Q", "Code", "Why not solved"),
+    failures="What is wrong",
+    solved="solved", not_solved="not solved", unsettled="not judged", not_run="not run", missing="no record",
+    named="Not judged, not run, undecided",
+    named_lists={"not_judged": "Without a verdict", "not_run": "Not run (not in the totals)",
+                 "missing": "No record (counted as failed)", "unknown": "Code could not decide"},
+    none_named="No such tasks.",
+    critical="critical",
+    types={"answered": "answer", "check": "check", "rubric": "rubric point", "must_not": "forbidden statement",
+           "hallucinations": "hallucinations"},
+    statuses={OutcomeStatus.PASS: "right", OutcomeStatus.PARTIAL: "partly", OutcomeStatus.FAIL: "wrong",
+              OutcomeStatus.UNKNOWN: "undecided", OutcomeStatus.NOT_JUDGED: "not judged",
+              OutcomeStatus.JUDGE_ERROR: "no verdict came", OutcomeStatus.NOT_RUN: "not run",
+              OutcomeStatus.MISSING: "no record"},
+    notes="note",
+    all_pass="all items pass",
+    more="… and {} more, see the report",
+    reports="Reports: {}",
+    lost="Items lost: {}",
+    broken="Grading broke on items: {}",
+)
+
+
+def words(lang: Lang) -> Words:
+    """The sentences of a language."""
+    return RU if lang == "ru" else EN
