@@ -1,0 +1,66 @@
+"""Builds a document's text block by block, with its segments, grids, hidden texts and findings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tools.model import Document, Finding, Grid, Hidden, Segment
+from tools.model.document import SegmentKind
+
+_BREAKS = re.compile(r"\s*[\n\v\f\r\x85\u2028\u2029]\s*")
+
+
+def pipe_row(cells: Iterable[str]) -> str:
+    """`| a | b |`: a pipe inside a cell is escaped, a line break becomes a space."""
+    texts = (_BREAKS.sub(" ", cell.strip()).replace("\t", " ").replace("|", "\\|") for cell in cells)
+    return "| " + " | ".join(texts) + " |"
+
+
+class Composer:
+    """A document under way."""
+
+    def __init__(self) -> None:
+        self._blocks: list[str] = []
+        self._segments: list[Segment] = []
+        self._size = 0
+        self.grids: list[Grid] = []
+        self.hidden: list[Hidden] = []
+        self.findings: list[Finding] = []
+        self.facts: dict[str, Any] = {}
+
+    def block(self, text: str, locator: str, kind: SegmentKind = "body") -> int:
+        """Add a block on lines of its own; gives its offset in the text."""
+        start = self._size
+        self._blocks.append(text)
+        self._segments.append(Segment(start, start + len(text), locator, kind))
+        self._size += len(text) + 1
+        return start
+
+    def row(self, cells: Sequence[str], locator: str) -> None:
+        """Add a table row, unless all of it is blank."""
+        if any(cell.strip() for cell in cells):
+            self.block(pipe_row(cells), locator, "table")
+
+    def hide(self, text: str, locator: str, why: str) -> None:
+        """Keep text that a person does not see."""
+        if text.strip():
+            self.hidden.append(Hidden(text.strip(), locator, why))
+
+    def find(self, kind: str, text: str, locator: str = "") -> None:
+        """Report something about the file, in Russian."""
+        self.findings.append(Finding(kind, text, locator))
+
+    def document(self, kind: str, engines: dict[str, str]) -> Document:
+        """The document as built, hidden texts told in its findings."""
+        for why, text in _WHY.items():
+            places = [hidden.locator for hidden in self.hidden if hidden.why == why]
+            if places:
+                self.find(f"{why}_text" if why != "comment" else "comments", f"{text}: {len(places)}", places[0])
+        return Document(kind, "\n".join(self._blocks), tuple(self._segments), tuple(self.grids), tuple(self.hidden),
+                        tuple(self.findings), self.facts, engines)
+
+
+_WHY = {"hidden": "скрытый текст", "deleted": "удалённый текст (исправления)", "comment": "примечания",
+        "off_page": "текст за краем страницы", "invisible": "невидимый текст"}

@@ -1,0 +1,10 @@
+"""html: the text a browser shows."""
+
+from __future__ import annotations
+
+from tools.model import Document
+
+
+def read_html(text: str) -> Document:
+    """Read a page."""
+    raise NotImplementedError
