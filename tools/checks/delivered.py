@@ -51,7 +51,9 @@ class Delivery:
 
     #: None: neither the record nor the disk tells
     files: tuple[Deliverable, ...] | None
-    #: remarks for the report (Russian): files that the record does not name
+    #: files in the folder that the record does not name
+    stray: tuple[str, ...] = ()
+    #: remarks for the report (Russian)
     notes: tuple[str, ...] = ()
 
 
@@ -67,13 +69,20 @@ def look(folder: Path, record: Record) -> Delivery:
         if not on_disk:
             return Delivery(None)
         found = [RecordedFile(path=name) for name in on_disk if _is_safe(name)]
-        return Delivery(tuple(_inspect(folder, item) for item in found),
-                        ("запись не перечисляет файлы: взято то, что лежит в папке files",))
+        return Delivery(tuple(_inspect(folder, item) for item in found), (), (
+                        "запись не перечисляет файлы: взято то, что лежит в папке files",))
     recorded = tuple(_inspect(folder, item) for item in record.files)
     known = {_fold(item.path) for item in record.files}
-    stray = [name for name in on_disk if _fold(name) not in known]
-    notes = tuple(f"файл «{_shown(name)}» лежит в папке files, но в записи его нет: не учитывается" for name in stray[:20])
-    return Delivery(recorded, notes)
+    stray = tuple(_shown(name) for name in on_disk if _fold(name) not in known)
+    notes = tuple(f"файл «{name}» лежит в папке files, но в записи его нет: не учитывается" for name in stray[:20])
+    return Delivery(recorded, stray, notes)
+
+
+def hashes(folder: Path) -> dict[str, str] | None:
+    """Path to sha256 of the plain files of a folder of the record; None when there is no such folder."""
+    if folder.is_symlink() or not folder.is_dir():
+        return None
+    return {name: digest for name in _walk(folder) if (digest := _digest(folder, name)[0])}
 
 
 def _shown(name: str) -> str:

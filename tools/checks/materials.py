@@ -21,8 +21,8 @@ class Materials:
     def __init__(self, edition: Edition, task: Task, cache: Path | None = None) -> None:
         self._edition = edition
         self._cache = cache
-        #: files of the task, of its corpus, of its twin, and the text originals of its scans
-        self.paths = _paths(edition, task)
+        #: the task's own list: its files, its corpus, its twin's state, the text originals of its scans
+        self.paths = tuple(material.path for material in task.materials)
         self._texts: dict[str, str] | None = None
         #: materials that our readers could not read
         self.unread: tuple[str, ...] = ()
@@ -59,26 +59,6 @@ class Materials:
         if not isinstance(document, Document):
             return None
         return "\n".join((document.text, *(hidden.text for hidden in document.hidden)))
-
-
-def _paths(edition: Edition, task: Task) -> tuple[str, ...]:
-    """Materials of the manifest that belong to the task, in a stable order."""
-    roots = [f"tasks/{task.id}/"]
-    if task.corpus is not None:
-        roots.append(f"shared/{task.corpus.name}/")
-    listed = {material.path for material in task.materials}
-    found = {path for path in edition.manifest.files if path.startswith(tuple(roots))} | listed
-    stems = {str(Path(path).with_suffix("")) for path in found}
-    for path in edition.manifest.files:
-        if path.startswith("originals/"):
-            inner = path.removeprefix("originals/")
-            below = inner.startswith((*roots, f"{task.id}/"))
-            if below or str(Path(inner).with_suffix("")) in stems or str(Path(inner)) in found:
-                found.add(path)
-        elif path.startswith("twins/") and task.system is not None:
-            # A twin's whole state: what one query shows depends on the query.
-            found.add(path)
-    return tuple(sorted(found))
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""The register of kinds, and the door for checks: unknown kinds, places and arguments are refused before anything runs."""
+"""The register of kinds, and the door for checks: unknown kinds, places and arguments are refused."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def validate_check(check: Check, file: object, field: str = "") -> Contract:
         raise BadInput.one(file, _dot(field, "kind"), f"check {check.id!r}: unknown kind {check.kind!r}", hint)
     place = Where.parse(check.where).place
     if place not in found.places:
-        raise BadInput.one(file, _dot(field, "where"), f"check {check.id!r}: {check.kind} does not look at {check.where!r}",
+        raise BadInput.one(file, _dot(field, "where"),
+                           f"check {check.id!r}: {check.kind} does not look at {check.where!r}",
                            f"use one of {', '.join(found.places)}")
     try:
         return validate(found.arguments, check.args, file, _dot(field, "args"))
@@ -89,8 +90,9 @@ def validate_task(task: Task, file: object) -> None:
     faults: list[Fault] = []
     for index, check in enumerate(task.checks):
         field = f"{task.id}.checks.{index}"
-        if AUTOMATIC.get(check.group or check.id, check.kind) != check.kind:
-            faults.append(Fault(str(file), f"{field}.id", f"the id {check.group or check.id!r} belongs to the automatic check",
+        slug = check.group or check.id
+        if AUTOMATIC.get(slug, check.kind) != check.kind:
+            faults.append(Fault(str(file), f"{field}.id", f"the id {slug!r} belongs to an automatic check",
                                 "choose another id"))
         try:
             validate_check(check, file, field)

@@ -59,5 +59,6 @@ def unknown(cause: Cause, reason: str, reason_en: str, evidence: Iterable[Eviden
 
 
 def _short(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    return tuple(piece if len(piece.text) <= MAX_TEXT else piece.model_copy(update={"text": piece.text[:MAX_TEXT] + "…"})
-                 for piece in list(evidence)[:MAX_EVIDENCE])
+    kept = list(evidence)[:MAX_EVIDENCE]
+    return tuple(piece.model_copy(update={"text": piece.text[:MAX_TEXT] + "…"}) if len(piece.text) > MAX_TEXT else piece
+                 for piece in kept)

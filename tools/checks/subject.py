@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tools.checks.delivered import Deliverable, Delivery, look
+from tools.checks.delivered import Deliverable, Delivery, hashes, look
 from tools.checks.materials import Materials, materials_of
 from tools.model import Document, Edition, Evidence, Record, Task, Unreadable, Where
 
@@ -36,8 +36,9 @@ class Unit:
 class Scope:
     """What a `where` points at, and what of it could not be looked at."""
 
-    #: how a reason calls the place: «ответе», «файле «Отчёт.xlsx»»
+    #: how a reason calls the place, after «в»: «ответе», «файле «Отчёт.xlsx»»; and in English
     title: str
+    title_en: str
     units: tuple[Unit, ...] = ()
     #: delivered files that are no evidence: name, reason, reason in English
     broken: tuple[tuple[str, str, str], ...] = ()
@@ -47,7 +48,6 @@ class Scope:
     absent: bool = False
     #: a file was asked for and none such was delivered
     no_file: bool = False
-    notes: tuple[str, ...] = field(default=())
 
 
 class Subject:
@@ -76,7 +76,7 @@ class Subject:
 
     @cached_property
     def exchanges(self) -> tuple[int, ...]:
-        """For each recorded exchange the person's turn, from 1: an answered question belongs to the turn that caused it."""
+        """The person's turn of each recorded exchange, from 1: a question answered belongs to the turn it came from."""
         numbers: list[int] = []
         for turn in self.record.turns:
             last = numbers[-1] if numbers else 0
@@ -98,6 +98,20 @@ class Subject:
     def delivery(self) -> Delivery:
         """Delivered files held against the disk."""
         return look(self.folder / "files", self.record)
+
+    @property
+    def cache_folder(self) -> Path:
+        """Folder of the disk cache, the default one when none was given."""
+        from tools.office.pool import cache_folder
+
+        return self.cache or cache_folder()
+
+    @cached_property
+    def user_files(self) -> dict[str, str] | None:
+        """The person's files after the task, path to sha256: as recorded, else as kept in `user_files/`, else None."""
+        if self.record.user_files_after is not None:
+            return {item.path: item.sha256 for item in self.record.user_files_after}
+        return hashes(self.folder / "user_files")
 
     @property
     def materials(self) -> Materials:
@@ -142,7 +156,7 @@ class Subject:
     def _read(self, item: Deliverable) -> Document | Unreadable:
         from tools.office import read
 
-        return read(item.path, cache=self.cache)
+        return read(item.path, cache=self.cache, root=self.folder)
 
     def _resolve(self, item: Deliverable) -> Document | Unreadable:
         return self.document(item)
@@ -153,13 +167,13 @@ class Subject:
             return self._answer_scope(where)
         if where.place == "answers":
             units = tuple(Unit(self._name(number), text) for number, text in self.answers.items())
-            return Scope("ответах", units, absent=not units)
+            return Scope("ответах", "the answers", units, absent=not units)
         if where.place == "memory":
             return self._memory_scope(where)
-        files = self._file_scope(where)
+        files = self.file_scope(where)
         if where.place == "any":
             units = (Unit(ANSWER, self.answer), *files.units)
-            return Scope("ответе и файлах", units, files.broken, files.ours, files.absent)
+            return Scope("ответе и файлах", "the answer and the files", units, files.broken, files.ours, files.absent)
         return files
 
     def _name(self, number: int) -> str:
@@ -167,10 +181,11 @@ class Subject:
 
     def _answer_scope(self, where: Where) -> Scope:
         if where.turn is None:
-            return Scope("ответе", (Unit(ANSWER, self.answer),))
+            return Scope("ответе", "the answer", (Unit(ANSWER, self.answer),))
         if where.turn not in self.answers:
-            return Scope(f"ответе хода {where.turn}", absent=True)
-        return Scope(f"ответе хода {where.turn}", (Unit(self._name(where.turn), self.answers[where.turn]),))
+            return Scope(f"ответе хода {where.turn}", f"the answer of turn {where.turn}", absent=True)
+        unit = Unit(self._name(where.turn), self.answers[where.turn])
+        return Scope(f"ответе хода {where.turn}", f"the answer of turn {where.turn}", (unit,))
 
     def _memory_scope(self, where: Where) -> Scope:
         state: dict[str, Any] | None = self.record.memory
@@ -179,14 +194,16 @@ class Subject:
                     if number == where.turn and turn.memory_after is not None]
             state = kept[-1] if kept else None
         if state is None:
-            return Scope("памяти", absent=True)
-        return Scope("памяти", (Unit("память", "\n".join(_strings(state))),))
+            return Scope("памяти", "the memory", absent=True)
+        return Scope("памяти", "the memory", (Unit("память", "\n".join(_strings(state))),))
 
-    def _file_scope(self, where: Where) -> Scope:
+    def file_scope(self, where: Where) -> Scope:
+        """The texts of the delivered files that a `where` names."""
         chosen = self.files(where)
         title = f"файлах «{where.glob}»" if where.glob else "файлах"
+        title_en = f"the files {where.glob!r}" if where.glob else "the files"
         if chosen is None:
-            return Scope(title, absent=True)
+            return Scope(title, title_en, absent=True)
         units: list[Unit] = []
         broken: list[tuple[str, str, str]] = []
         ours: list[tuple[str, str, str]] = []
@@ -200,8 +217,8 @@ class Subject:
             else:
                 (ours if document.ours else broken).append((item.name, document.detail, document.reason))
         if len(chosen) == 1:
-            title = f"файле «{chosen[0].name}»"
-        return Scope(title, tuple(units), tuple(broken), tuple(ours), no_file=not chosen)
+            title, title_en = f"файле «{chosen[0].name}»", f"the file {chosen[0].name!r}"
+        return Scope(title, title_en, tuple(units), tuple(broken), tuple(ours), no_file=not chosen)
 
 
 def _strings(value: Any) -> list[str]:

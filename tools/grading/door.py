@@ -1,4 +1,4 @@
-"""One record at the door: read, validated, held against the task and the edition; a broken one is a reason, not a crash."""
+"""One record at the door: read, validated, held against the task and the edition."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""`python -m tools validate PATH`: every fault of an edition, a run or a single contract file, at once."""
+"""Every fault of a run, an edition or one file of a contract, each with file, field and remedy."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tools.checks import validate_check
+from tools.checks import validate_task
+from tools.checks.delivered import look
 from tools.model import (
     BadInput,
     Contract,
@@ -17,106 +18,124 @@ from tools.model import (
     RunManifest,
     Task,
     Verdict,
+    load,
     load_lines,
+    parse_json,
+    read_bytes,
 )
-from tools.model import load as load_json
-from tools.model.storage import file_sha256
 
-_BY_NAME: dict[str, type[Contract]] = {
-    "record.json": Record, "verdict.json": Verdict, "run.json": RunManifest, "edition.json": EditionManifest}
+#: contracts by the name of their file, and by what their field `schema` begins with
+_BY_NAME: dict[str, type[Contract]] = {"record.json": Record, "verdict.json": Verdict, "run.json": RunManifest,
+                                       "edition.json": EditionManifest}
+_BY_SCHEMA: dict[str, type[Contract]] = {"office-record/": Record, "office-verdict/": Verdict,
+                                         "office-run/": RunManifest, "office-edition/": EditionManifest}
+#: editions of this checkout
+_CORPORA = Path(__file__).resolve().parents[2] / "corpora"
 
 
-def validate_path(path: Path, edition: Edition | None = None) -> list[Fault]:
-    """All faults of what lies at `path`: an edition, a run, or one file of a contract.
+def validate_path(path: Path, edition: Edition | None = None) -> tuple[Fault, ...]:
+    """Faults of whatever lies at `path`; () when nothing is wrong. Never raises BadInput.
 
-    `edition`, when given, holds a run's records against it. An empty list means that nothing is wrong.
+    A run's records are held against `edition`, else against the edition of this checkout if it is the run's own.
     """
-    if path.is_dir():
-        if (path / "edition.json").exists():
-            return _collect(_edition(path))
-        if (path / "run.json").exists():
-            return _collect(_run(path, edition))
-        return [Fault(str(path), "", "neither an edition (edition.json) nor a run (run.json)",
-                      "pass one of them, or a single record.json")]
-    if path.name == "tasks.jsonl":
-        return _collect(_tasks(path))
-    if path.name in _BY_NAME:
-        return _collect(_file(_BY_NAME[path.name], path))
-    return [Fault(str(path), "", "not a file of a contract", f"pass a folder or one of {', '.join(sorted(_BY_NAME))}")]
-
-
-def _collect(faults: Iterator[Fault]) -> list[Fault]:
-    found: list[Fault] = []
     try:
-        found.extend(faults)
+        if (path / "run.json").is_file():
+            return tuple(_run(Run.open(path), edition))
+        if path.is_dir():
+            return tuple(_edition(Edition.open(path)))
+        return tuple(_file(path))
     except BadInput as error:
-        found.extend(error.faults)
-    return list(dict.fromkeys(found))
+        return error.faults
 
 
-def _file(model: type[Contract], path: Path) -> Iterator[Fault]:
-    try:
-        load_json(model, path)
-    except BadInput as error:
-        yield from error.faults
-
-
-def _tasks(path: Path) -> Iterator[Fault]:
-    try:
-        tasks = load_lines(Task, path)
-    except BadInput as error:
-        yield from error.faults
+def _file(path: Path) -> Iterator[Fault]:
+    if path.suffix == ".jsonl":
+        yield from _tasks(load_lines(Task, path), path)
         return
+    model = _BY_NAME.get(path.name)
+    if model is None:
+        value = parse_json(read_bytes(path), path)
+        schema = str(value.get("schema", "")) if isinstance(value, dict) else ""
+        model = next((found for prefix, found in _BY_SCHEMA.items() if schema.startswith(prefix)), None)
+    if model is None:
+        yield Fault(str(path), "schema", "not a file of a known contract",
+                    "pass a run, an edition, record.json, verdict.json, run.json or tasks.jsonl")
+        return
+    load(model, path)
+    if model is Record:
+        yield from _delivered(load(Record, path), path)
+
+
+def _edition(edition: Edition) -> Iterator[Fault]:
+    yield from _tasks(edition.tasks.values(), edition.root / "tasks.jsonl")
+    yield from edition.faults()
+
+
+def _tasks(tasks: Iterable[Task], path: Path) -> Iterator[Fault]:
     for task in tasks:
-        for index, check in enumerate(task.checks):
-            try:
-                validate_check(check, f"{path}: task {task.id}", f"checks.{index}")
-            except BadInput as error:
-                yield from error.faults
+        try:
+            validate_task(task, path)
+        except BadInput as error:
+            yield from error.faults
 
 
-def _edition(root: Path) -> Iterator[Fault]:
-    yield from _tasks(root / "tasks.jsonl")
-    yield from Edition.open(root).faults()
-
-
-def _run(root: Path, edition: Edition | None) -> Iterator[Fault]:
-    run = Run.open(root)
-    if edition is not None and run.manifest.edition != edition.ref:
-        yield Fault(str(root / "run.json"), "edition", "names another edition", "pass the run's own with --edition")
-    named = {system.id for system in run.systems}
-    for folder in sorted(path for path in root.iterdir() if path.is_dir()):
-        if folder.name not in named and folder.name != "report":
-            yield Fault(str(folder), "", "run.json names no such system", "list it there, or move the folder away")
+def _run(run: Run, edition: Edition | None) -> Iterator[Fault]:
+    edition = edition or _own_edition(run)
+    if edition is not None and run.manifest.edition.sha256 != edition.sha256:
+        yield Fault(str(run.root / "run.json"), "edition.sha256", f"the run is of another edition than {edition.root}",
+                    "pass the run's own edition with --edition")
+    known = {entry.id for entry in run.systems}
+    for folder in sorted(entry for entry in run.root.iterdir() if entry.is_dir() and entry.name != "report"):
+        if folder.name not in known:
+            yield Fault(str(folder), "", "run.json names no such system", "add it to systems, or move the folder away")
     for system in run.systems:
-        for folder in sorted(path for path in (root / system.id).iterdir() if path.is_dir()):
-            yield from _record(folder, run, edition)
+        for folder in sorted(entry for entry in (run.root / system.id).iterdir() if entry.is_dir()):
+            yield from _record_folder(folder, edition)
 
 
-def _record(folder: Path, run: Run, edition: Edition | None) -> Iterator[Fault]:
+def _own_edition(run: Run) -> Edition | None:
+    folder = _CORPORA / run.manifest.suite
+    try:
+        found = Edition.open(folder)
+    except BadInput:
+        return None
+    return found if found.sha256 == run.manifest.edition.sha256 else None
+
+
+def _record_folder(folder: Path, edition: Edition | None) -> Iterator[Fault]:
+    if edition is not None and folder.name not in edition.tasks:
+        yield Fault(str(folder), "", f"the edition has no task {folder.name!r}", "name the folder by the task's id")
     path = folder / "record.json"
     try:
-        record = load_json(Record, path)
+        record = load(Record, path)
     except BadInput as error:
         yield from error.faults
         return
     if record.task_id != folder.name:
-        yield Fault(str(path), "task_id", f"is {record.task_id}, the folder is {folder.name}", "make them one")
-    if record.edition != run.manifest.edition:
-        yield Fault(str(path), "edition", "is not the run's edition", "record the task again on that edition")
-    if edition is not None and record.task_id not in edition.tasks:
-        yield Fault(str(path), "task_id", "the edition has no such task", "move the folder away")
-    yield from _files(folder, record)
+        yield Fault(str(path), "task_id", f"the record is of task {record.task_id}", "move it to its own folder")
+    if edition is not None and record.edition.sha256 != edition.sha256:
+        yield Fault(str(path), "edition.sha256", f"the record is of another edition ({record.edition.name})",
+                    "record it again, or pass its edition with --edition")
+    yield from _delivered(record, path)
     if (folder / "verdict.json").exists():
-        yield from _file(Verdict, folder / "verdict.json")
+        yield from _verdict(folder / "verdict.json", folder.name)
 
 
-def _files(folder: Path, record: Record) -> Iterator[Fault]:
-    for index, item in enumerate(record.files or ()):
-        path, field = folder / "files" / item.path, f"files.{index}"
-        if path.is_symlink() or not path.is_file():
-            yield Fault(str(folder / "record.json"), f"{field}.path", f"no regular file files/{item.path}",
-                        "put the delivered file there")
-        elif item.sha256 is not None and file_sha256(path) != item.sha256:
-            yield Fault(str(folder / "record.json"), f"{field}.sha256", f"is not the hash of files/{item.path}",
-                        "hash the file that was delivered")
+def _verdict(path: Path, task_id: str) -> Iterator[Fault]:
+    try:
+        verdict = load(Verdict, path)
+    except BadInput as error:
+        yield from error.faults
+        return
+    if verdict.task_id != task_id:
+        yield Fault(str(path), "task_id", f"the verdict is of task {verdict.task_id}", "move it to its own folder")
+
+
+def _delivered(record: Record, path: Path) -> Iterator[Fault]:
+    """Delivered files that are no evidence, and files that the record does not name."""
+    delivery = look(path.parent / "files", record)
+    for item in delivery.files or ():
+        if item.problem is not None:
+            yield Fault(str(path), "files", f"{item.name!r} {item.problem.text_en}", "put the delivered bytes there")
+    for name in delivery.stray:
+        yield Fault(str(path), "files", f"{name!r} lies in files/ and is not recorded", "list it, or remove it")
