@@ -1,0 +1,133 @@
+"""A small edition with a recorded run, and real pytest sessions over them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.model import Edition, file_sha256, pretty_json, sha256
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Done:
+    """A finished session."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def passed(self) -> list[str]:
+        """Node ids that passed, from -rA lines or -v."""
+        return sorted(line.split()[1] for line in self.out.splitlines() if line.startswith("PASSED "))
+
+    @property
+    def failed(self) -> list[str]:
+        """Node ids that failed, from -rA lines."""
+        return sorted(line.split()[1] for line in self.out.splitlines() if line.startswith("FAILED "))
+
+
+@dataclass
+class Sitting:
+    """An edition of three tasks and a run of two systems, on disk."""
+
+    folder: Path
+
+    @property
+    def edition(self) -> Path:
+        return self.folder / "edition"
+
+    @property
+    def run(self) -> Path:
+        return self.folder / "run"
+
+    def record(self, system: str, task: str, answer: str | None = "Итого 100 рублей.", **fields: Any) -> Path:
+        """Write one record; returns its path."""
+        ref = Edition.open(self.edition).ref
+        record = {"schema": "office-record/1", "task_id": task, "edition": ref.model_dump(), "status": "completed",
+                  "answer": answer, "turns": [{"i": 0, "user": "Сколько?", "answer": answer}], "files": [],
+                  "actions": [], "actions_from": "runner", **fields}
+        path = self.run / system / task / "record.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(pretty_json(record))
+        return path
+
+    def verdict(self, system: str, task: str, level: str = "верно", quote: str = "Итого 100 рублей", **fields: Any) -> None:
+        """Write one verdict of a person on the two points of the rubric, sealed by `seal`."""
+        items = [{"id": name, "quote": quote, "reason": "так", "verdict": level} for name in ("r1", "r2")]
+        raw = {"items": items, "hallucinations": [], "forbidden": []}
+        verdict = {"schema": "office-verdict/1", "task_id": task, "judge": {"kind": "human", "name": "Проверяющий"},
+                   "raw": raw, **fields}
+        (self.run / system / task / "verdict.json").write_bytes(pretty_json(verdict))
+
+    def seal(self) -> None:
+        """Seal all verdicts."""
+        subprocess.run([sys.executable, "-m", "tools", "judge", "seal", str(self.run), "--edition", str(self.edition)],
+                       cwd=ROOT, check=True, capture_output=True)
+
+    def pytest(self, *arguments: str, run: bool = True, env: dict[str, str] | None = None) -> Done:
+        """A real session in a process of its own."""
+        own = [f"--run={self.run}", f"--edition={self.edition}"] if run else []
+        done = subprocess.run([sys.executable, "-m", "pytest", *own, *arguments], cwd=ROOT, capture_output=True,
+                              text=True, encoding="utf-8", check=False, env=env)
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    def report(self, part: str = "") -> Any:
+        """report.json of the last session."""
+        return json.loads((self.run / "report" / part / "report.json").read_text("utf-8"))
+
+    def outcomes(self, part: str = "") -> list[dict[str, Any]]:
+        """Outcomes of the last session."""
+        lines = (self.run / "report" / part / "outcomes.jsonl").read_text("utf-8").splitlines()
+        return [json.loads(line) for line in lines]
+
+
+def _task(number: int, task: str, value: int) -> dict[str, Any]:
+    return {
+        "id": task, "number": number, "category": int(task.split(".")[0]), "category_title": "Сверка", "title": f"Итог {value}",
+        "turns": [{"text": "Сколько всего?"}], "time_zone": "Europe/Moscow", "now": "2026-10-12T10:00:00+03:00",
+        "reference_answer": f"Итого {value} рублей.", "requires": ["вложение"],
+        "rubric": [{"id": "r1", "text": f"Назван итог {value}.", "critical": True}, {"id": "r2", "text": "Названа валюта."}],
+        "must_not": [{"id": "f1", "text": "Итог неизвестен."}],
+        "checks": [
+            {"id": "total", "kind": "number", "where": "answer", "args": {"value": value}, "critical": True, "says": "Сколько"},
+            {"id": "unit", "kind": "phrase", "where": "answer", "args": {"any_of": ["рублей", "руб."]}}],
+    }
+
+
+def write_edition(root: Path, tasks: list[dict[str, Any]]) -> None:
+    """Write an edition without materials."""
+    root.mkdir(parents=True)
+    lines = "".join(json.dumps(task, ensure_ascii=False) + "\n" for task in tasks)
+    (root / "tasks.jsonl").write_text(lines, "utf-8")
+    manifest = {"schema": "office-edition/1", "name": "small", "seed": 0, "versions": {},
+                "files": {"tasks.jsonl": sha256(lines.encode())}}
+    (root / "edition.json").write_bytes(pretty_json(manifest))
+    assert file_sha256(root / "tasks.jsonl") == manifest["files"]["tasks.jsonl"]
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Sitting:
+    """Tasks 1.01 (has a shell), 14.01 and 14.02 (have none); system `good` is right, `poor` says 99 everywhere."""
+    made = Sitting(tmp_path)
+    write_edition(made.edition, [_task(1, "1.01", 100), _task(2, "14.01", 100), _task(3, "14.02", 100)])
+    ref = Edition.open(made.edition).ref.model_dump()
+    made.run.mkdir()
+    (made.run / "run.json").write_bytes(pretty_json({
+        "schema": "office-run/1", "suite": "office", "edition": ref,
+        "systems": [{"id": "good", "name": "Хорошая"}, {"id": "poor", "name": "Плохая"}]}))
+    for task in ("1.01", "14.01", "14.02"):
+        made.record("good", task)
+        made.verdict("good", task)
+        made.record("poor", task, "Итого 99 рублей.")
+        made.verdict("poor", task, "неверно", "Итого 99 рублей")
+    made.seal()
+    return made
