@@ -40,7 +40,7 @@ def read_xlsx(path: Path, password: str | None = None) -> Document | Unreadable:
 
     Facts: `sheets` (name, type, hidden, size, merges, hidden rows and columns, frozen), `tables`, `pivots`, `charts`,
     `images`, `text_boxes`, `names`, `formats` (format code by sheet and address, General left out), `date1904`,
-    `formulas` (their number), `macros`.
+    `formulas` (their number), `macros`, `recalculated_on_load`.
     """
     try:
         data = read_file(path)
@@ -70,6 +70,7 @@ def _read(data: bytes) -> Document:
     facts: dict[str, Any] = {
         "sheets": found.sheets, "names": book.names, "date1904": book.date1904, "formats": found.formats,
         "formulas": sum(len(sheet.formulas) for _, sheet in sheets if sheet), "macros": book.macros,
+        "recalculated_on_load": book.recalculated_on_load,
         **{kind: found.facts[kind] for kind in ("tables", "pivots", "charts", "images", "text_boxes")},
     }
     engines = {name: engine(name) for name in ("python-calamine", "lxml")}

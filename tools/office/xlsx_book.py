@@ -51,6 +51,8 @@ class Book:
     #: addresses of other books
     external_links: tuple[str, ...]
     macros: bool
+    #: Excel recalculates the book when it opens it, whatever values are saved
+    recalculated_on_load: bool
 
 
 def open_book(data: bytes) -> Book:
@@ -71,6 +73,7 @@ def open_book(data: bytes) -> Book:
                 for cache in root.iterfind("{*}pivotCaches/{*}pivotCache") if (key := identity(cache)) in relations},
         external_links=tuple(_external(package, relations)),
         macros=any(name.endswith("vbaproject.bin") for name in package.parts),
+        recalculated_on_load=any(calc.get("fullCalcOnLoad") in ("1", "true") for calc in root.iterfind("{*}calcPr")),
     )
 
 

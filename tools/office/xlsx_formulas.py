@@ -15,6 +15,10 @@ _TOKEN = re.compile(
     r"|(?P<columns>(?<![\w.\\$])\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\w.(!]))"
     r"|(?P<rows>(?<![\w.\\$:])\$?[1-9]\d{0,6}:\$?[1-9]\d{0,6}(?![\w.(!]))", re.I)
 _PART = re.compile(r"(\$?)([A-Z]{1,3})?(\$?)([1-9]\d*)?", re.I)
+_ONE = r"\$?[A-Z]{1,3}\$?[1-9]\d{0,6}|\$?[A-Z]{1,3}(?=:)|\$?[1-9]\d{0,6}(?=:)"
+_REFERENCE = re.compile(
+    rf"(?:'(?P<quoted>(?:[^']|'')+)'!|(?P<plain>[\w.]+)!)?(?<![\w.])(?P<first>{_ONE})"
+    r"(?::(?P<last>\$?[A-Z]{1,3}\$?[1-9]\d{0,6}|\$?[A-Z]{1,3}|\$?[1-9]\d{0,6}))?(?![\w.(!])", re.I)
 _FUNCTION = re.compile(r"([A-Za-zА-Яа-яЁё_][\w.]*)\s*\(")
 
 
@@ -45,6 +49,23 @@ def functions(formula: str) -> Iterator[str]:
     bare = _without_strings(formula)
     for match in _FUNCTION.finditer(bare):
         yield match[1].upper().removeprefix("_XLFN.").removeprefix("_XLWS.")
+
+
+def references(formula: str, sheet: str) -> Iterator[tuple[str, tuple[int, int, int, int]]]:
+    """Sheets and boxes (first row and column, last row and column) that a formula of `sheet` refers to.
+
+    Defined names and structured references are not resolved; of a range over several sheets the last is given.
+    """
+    for match in _REFERENCE.finditer(re.sub(r'"(?:[^"]|"")*"', '""', formula)):
+        name = (match["quoted"] or "").replace("''", "'") or match["plain"] or sheet
+        first = _PART.fullmatch(match["first"])
+        last = _PART.fullmatch(match["last"] or match["first"])
+        if first is None or last is None:
+            continue
+        rows = sorted((int(first[4] or 1), int(last[4] or _MAX_ROW)))
+        columns = sorted((column_number(first[2]) if first[2] else 1,
+                          column_number(last[2]) if last[2] else _MAX_COLUMN))
+        yield name.rpartition(":")[2], (rows[0], columns[0], rows[1], columns[1])
 
 
 def _without_strings(formula: str) -> str:

@@ -1,0 +1,71 @@
+"""Recalculation: what the formulas of a workbook give, whatever its saved values say."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tools.model import Unreadable, sha256, write_atomic
+from tools.office.door import read_file, sniff
+from tools.office.pool import cache_folder
+from tools.office.recalculate_merge import merge
+from tools.office.recalculate_process import SECONDS, EngineDown, shared
+from tools.office.recalculated import Computed, Recalculated, computed
+from tools.office.refusal import Refused
+from tools.office.version import engine, extractor
+
+__all__ = ["Computed", "Recalculated", "merge", "recalculate"]
+
+
+def recalculate(path: Path, cache: Path | None = None, *, seconds: float = SECONDS) -> Recalculated | Unreadable:
+    """Recalculate a workbook, xlsx or xlsm, in the engine process of the session. Never raises.
+
+    `cache` is a folder (default `cache_folder()`), the key the content and the versions of engines and house. What
+    the engines could not bear is `ours` and is not cached.
+    """
+    try:
+        data = read_file(path)
+        if sniff(data) == "ole":
+            raise Refused("encrypted", "Книга зашифрована или старого формата: пересчитать её нельзя.", ours=True)
+    except Refused as refused:
+        return refused.unreadable
+    key = sha256(f"recalculated {sha256(data)} {extractor()}".encode())
+    entry = (cache_folder() if cache is None else cache) / key[:2] / f"{key}.json"
+    with contextlib.suppress(OSError, ValueError):
+        return _decoded(json.loads(entry.read_bytes()))
+    try:
+        reply = _ask(data, seconds)
+        result = _decoded(reply)
+    except EngineDown as down:
+        return Unreadable("unsupported", str(down), ours=True)
+    except ValueError:
+        return Unreadable("unsupported", "Процесс пересчёта вернул не то, о чём его просили.", ours=True)
+    if not (isinstance(result, Unreadable) and result.ours):
+        with contextlib.suppress(OSError):  # a read-only folder costs time, nothing else
+            write_atomic(entry, json.dumps(reply).encode("ascii"))
+    return result
+
+
+def _ask(data: bytes, seconds: float) -> Any:
+    # The engines get a private copy: the bytes that were hashed, under a name that no one chose.
+    with tempfile.TemporaryDirectory(prefix="attestat-") as folder:
+        copy = Path(folder) / "book.xlsx"
+        copy.write_bytes(data)
+        return shared().ask({"path": str(copy)}, seconds)
+
+
+def _decoded(reply: Any) -> Recalculated | Unreadable:
+    """The reply of the engine process as data. Raises ValueError."""
+    try:
+        if "refused" in reply:
+            reason, detail, ours = reply["refused"]
+            return Unreadable(reason, detail, ours)
+        cells = {sheet: {address: computed(raw) for address, raw in found.items()}
+                 for sheet, found in reply["cells"].items()}
+        return Recalculated(cells, {name: engine(name) for name in ("formulon", "ironcalc")},
+                            tuple(reply["failures"]))
+    except (KeyError, TypeError, AttributeError, ArithmeticError) as error:
+        raise ValueError(f"not a recalculation: {error!r}") from None

@@ -1,0 +1,87 @@
+"""The engine process: `python -m tools.office.recalculate_worker`. A request a line, a reply a line.
+
+Request: `{"path": …}`, a private copy of a workbook. Reply: `{"cells": {sheet: {address: [kind, value, doubt]}},
+"failures": […]}` or `{"refused": [reason, detail, ours]}`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from tools.office.recalculate_engines import EngineFailure, Place, Reading, formulon, ironcalc, unsupported
+from tools.office.recalculate_vote import vote
+from tools.office.refusal import Refused
+from tools.office.xlsx_book import open_book
+from tools.office.xlsx_cells import scan
+from tools.office.xlsx_formulas import column_letters, functions
+
+#: address space, bytes: WebAssembly reserves 8 GB for formulon alone
+MEMORY = 14 * 1024**3
+_PR_SET_PDEATHSIG = 1
+
+
+def main() -> None:
+    """Serve until stdin closes."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        # A parent that is killed cannot tidy up; the kernel does it.
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    replies = os.fdopen(os.dup(1), "w", encoding="ascii")
+    # A library that prints would otherwise break the lines of replies.
+    os.dup2(2, 1)
+    for line in sys.stdin:
+        replies.write(json.dumps(_reply(Path(json.loads(line)["path"]))) + "\n")
+        replies.flush()
+
+
+def _reply(path: Path) -> dict[str, Any]:
+    try:
+        return _calculate(path)
+    except Refused as refused:
+        return {"refused": [refused.unreadable.reason, refused.unreadable.detail, refused.unreadable.ours]}
+    except MemoryError:
+        return {"refused": ["too_big", "Пересчёту книги не хватило памяти.", True]}
+
+
+def _calculate(path: Path) -> dict[str, Any]:
+    # The house's own pass goes first: no engine sees a package that the door would refuse.
+    book = open_book(path.read_bytes())
+    formulas: dict[Place, str] = {}
+    for entry in book.sheets:
+        if entry.type == "worksheet":
+            sheet = scan(book.package.read(entry.part), entry.name)
+            formulas.update({(entry.name, *key): text for key, text in sheet.formulas.items()})
+    if not formulas:
+        return {"cells": {}, "failures": []}
+    failures: list[str] = []
+    first = _run(formulon, path, formulas, failures)
+    second = _run(ironcalc, path, formulas, failures)
+    called = {name for text in formulas.values() for name in functions(text)}
+    cells: dict[str, dict[str, list[Any]]] = {}
+    for (sheet_name, row, column), decided in vote(formulas, first, second, unsupported(called), book.names).items():
+        address = f"{column_letters(column)}{row}"
+        cells.setdefault(sheet_name, {})[address] = [*decided.reading, decided.doubt]
+    return {"cells": cells, "failures": failures}
+
+
+def _run(engine: Callable[[Path, Iterable[Place]], dict[Place, Reading]], path: Path, formulas: dict[Place, str],
+         failures: list[str]) -> dict[Place, Reading] | None:
+    try:
+        return engine(path, formulas)
+    except EngineFailure as failure:
+        failures.append(str(failure))
+        return None
+
+
+if __name__ == "__main__":
+    main()
