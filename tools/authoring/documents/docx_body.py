@@ -1,0 +1,312 @@
+"""Blocks into WordprocessingML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tools.authoring.documents import blocks as b
+from tools.authoring.documents.docx_marks import alignment, borders, shade, track
+from tools.authoring.documents.original import electronic_lines
+
+_GRID = ("top", "left", "bottom", "right", "insideH", "insideV")
+_BOX = ("top", "left", "bottom", "right")
+
+
+class Body:
+    """Adds blocks to a document, or to a cell of it."""
+
+    def __init__(self, document: Any, page: b.Page, meta: b.Meta) -> None:
+        self._document = document
+        self._page = page
+        self._meta = meta
+        self._changes = 0
+        self._list: int | None = None
+
+    def add(self, blocks: Sequence[b.Block], place: Any = None, width: float | None = None) -> None:
+        """Add blocks to `place`: the document (None) or a cell of the given width in millimetres."""
+        place, width = place or self._document, width or self._page.width
+        for block in blocks:
+            if not (isinstance(block, b.Item) and block.kind == "number"):
+                self._list = None
+            self._block(block, place, width)
+
+    def _block(self, block: b.Block, place: Any, width: float) -> None:
+        match block:
+            case b.Paragraph():
+                self._paragraph(block, place)
+            case b.Title(text=text, below=below):
+                self._styled(place, text, "Title", "center")
+                if b.visible(below):
+                    self._fill(self._plain(place, "center", after=6), below)
+            case b.Heading(text=text, level=level, number=number, align=align):
+                self._styled(place, f"{number} {text}".strip(), f"Heading {level}", align)
+            case b.Clause():
+                self._clause(block, place)
+            case b.Item():
+                self._item(block, place)
+            case b.Table():
+                self._table(block, place, width)
+            case b.Line(left=left, right=right, bold=bold):
+                self._grid(place, [[b.Cell(left, bold), b.Cell(right, bold, "right")]], [width / 2, width / 2])
+            case b.Fields(pairs=pairs, label=label, size=size):
+                self._grid(place, [[name, value] for name, value in pairs], [label, width - label], size)
+            case b.Columns(columns=columns):
+                self._columns(columns, place, width)
+            case b.Frame(blocks=inner, fill=fill):
+                cell = self._one_cell(place, width, 6)
+                if fill:
+                    shade(cell, fill)
+                self._inside(cell, inner, width - 4)
+            case b.Signature():
+                self._signature(block, place, width)
+            case b.ElectronicSignature():
+                cell = self._one_cell(place, min(width, 85), 8, "1F4E9E")
+                lines = [b.Paragraph(line, "left", size=8, indent=False, colour="1F4E9E", bold=number == 0)
+                         for number, line in enumerate(electronic_lines(block))]
+                self._inside(cell, lines, 80)
+            case b.Stamp(lines=lines, align=align, colour=colour, width=wide):
+                cell = self._one_cell(place, wide, 12, colour, align)
+                self._inside(cell, [b.Paragraph(line, "center", size=9, indent=False, colour=colour, bold=number == 0)
+                                    for number, line in enumerate(lines)], wide)
+            case b.Letterhead():
+                self._letterhead(block, place)
+            case b.Picture(data=data, width=wide, align=align):
+                self._picture(place, data, wide, align)
+            case b.Rule():
+                borders(self._plain(place, "left")._p.get_or_add_pPr(), "w:pBdr", {"bottom": 6})
+            case b.Space(height=height):
+                self._space(place, height)
+            case b.PageBreak():
+                self._plain(place, "left").add_run().add_break(_page_break())
+
+    # paragraphs
+
+    def _plain(self, place: Any, align: b.Align, after: float = 0, style: str | None = None) -> Any:
+        from docx.shared import Pt
+
+        paragraph = place.add_paragraph(style=style)
+        paragraph.alignment = alignment(align)
+        if after:
+            paragraph.paragraph_format.space_after = Pt(after)
+        return paragraph
+
+    def _styled(self, place: Any, text: b.Text, style: str, align: b.Align) -> None:
+        self._fill(self._plain(place, align, style=style), text)
+
+    def _paragraph(self, block: b.Paragraph, place: Any) -> None:
+        from docx.shared import Mm, Pt
+
+        paragraph = self._plain(place, block.align, block.after)
+        shape = paragraph.paragraph_format
+        if block.indent and block.align in {"both", "left"}:
+            shape.first_line_indent = Mm(12.5)
+        if block.left:
+            shape.left_indent = Mm(block.left)
+        if block.before:
+            shape.space_before = Pt(block.before)
+        if block.keep:
+            shape.keep_with_next = True
+        self._fill(paragraph, block.text, block.bold, block.italic, block.size, block.colour)
+
+    def _clause(self, block: b.Clause, place: Any) -> None:
+        paragraph = self._plain(place, "both", 2)
+        from docx.shared import Mm
+
+        paragraph.paragraph_format.left_indent = Mm(7.5 * (block.level - 1))
+        paragraph.paragraph_format.first_line_indent = Mm(0)
+        paragraph.paragraph_format.tab_stops.add_tab_stop(Mm(12.5 + 7.5 * (block.level - 1)))
+        self._fill(paragraph, (f"{block.number}\t", *b.runs(block.text)))
+
+    def _item(self, block: b.Item, place: Any) -> None:
+        style = ("List Number" if block.kind == "number" else "List Bullet") + (" 2" if block.level else "")
+        paragraph = self._plain(place, "both", style=style)
+        if block.kind == "number" and not block.level:
+            if self._list is None:
+                self._list = self._new_list()
+            numbering = paragraph._p.get_or_add_pPr().get_or_add_numPr()
+            numbering.get_or_add_ilvl().val = 0
+            numbering.get_or_add_numId().val = self._list
+        self._fill(paragraph, block.text)
+
+    def _new_list(self) -> int:
+        """A list that counts from one: the style's own would go on counting through the document."""
+        style = self._document.styles["List Number"].element
+        numbering = self._document.part.numbering_part.numbering_definitions._numbering
+        abstract = numbering.num_having_numId(style.pPr.numPr.numId.val).abstractNumId.val
+        number = numbering.add_num(abstract)
+        number.add_lvlOverride(ilvl=0).add_startOverride(1)
+        return int(number.numId)
+
+    def _fill(self, paragraph: Any, text: b.Text, bold: bool = False, italic: bool = False,
+              size: float | None = None, colour: str | None = None) -> None:
+        """Runs into a paragraph."""
+        from docx.shared import Pt, RGBColor
+
+        for part in b.runs(text):
+            run = paragraph.add_run(part.text)
+            run.bold, run.italic = (part.bold or bold) or None, (part.italic or italic) or None
+            run.underline, run.font.strike = part.underline or None, part.strike or None
+            run.font.hidden = part.hidden or None
+            if points := part.size or size:
+                run.font.size = Pt(points)
+            if hue := part.colour or colour:
+                run.font.color.rgb = RGBColor.from_string(hue)
+            if part.comment:
+                self._comment(run, part.comment)
+            if part.inserted or part.deleted:
+                self._changes += 1
+                track(run, part.inserted or part.deleted, bool(part.deleted), self._changes,
+                      f"{self._meta.created:%Y-%m-%dT%H:%M:%SZ}")
+
+    def _comment(self, run: Any, text: str) -> None:
+        from docx.oxml.ns import qn
+
+        author = self._meta.author or "Автор"
+        comment = self._document.add_comment(run, text, author, author[:1])
+        comment._comment_elm.set(qn("w:date"), f"{self._meta.created:%Y-%m-%dT%H:%M:%SZ}")
+
+    # tables
+
+    def _raw_table(self, place: Any, rows: int, widths: Sequence[float], line: int) -> Any:
+        """A table of fixed widths; `line` is the border in eighths of a point, 0 for none."""
+        from docx.shared import Mm
+
+        table = place.add_table(rows, len(widths))
+        table.autofit = False
+        borders(table._tbl.tblPr, "w:tblBorders", dict.fromkeys(_GRID, line))
+        for column, width in enumerate(widths):
+            table.columns[column].width = Mm(width)
+            for cell in table.columns[column].cells:
+                cell.width = Mm(width)
+        return table
+
+    def _table(self, block: b.Table, place: Any, width: float) -> None:
+        from docx.oxml import OxmlElement
+
+        widths = b.column_widths(block, width)
+        self._space(place, block.before)
+        table = self._raw_table(place, len(block.rows), widths, 4 if block.borders else 0)
+        for top, left, bottom, right in block.spans:
+            table.cell(top, left).merge(table.cell(bottom, right))
+        covered = b.covered(block)
+        for number, row in enumerate(block.rows):
+            properties = table.rows[number]._tr.get_or_add_trPr()
+            properties.append(OxmlElement("w:cantSplit"))
+            head = number < block.header
+            if head:
+                properties.append(OxmlElement("w:tblHeader"))
+            for column, given in enumerate(row):
+                if (number, column) in covered:
+                    continue
+                cell = b.cell_of(given)
+                bold = cell.bold or head or number >= len(block.rows) - block.totals
+                align = cell.align or ("center" if head else block.align[column] if block.align else "left")
+                self._cell(table.cell(number, column), cell, bold, align, block.size, head)
+        self._space(place, block.after)
+
+    def _cell(self, target: Any, cell: b.Cell, bold: bool, align: b.Align, size: float | None,
+              middle: bool = False) -> None:
+        from docx.enum.table import WD_CELL_VERTICAL_ALIGNMENT as Vertical
+
+        if cell.fill:
+            shade(target, cell.fill)
+        if middle:
+            target.vertical_alignment = Vertical.CENTER
+        lines = _split(cell.text)
+        for number, line in enumerate(lines):
+            paragraph = target.paragraphs[0] if number == 0 else target.add_paragraph()
+            paragraph.alignment = alignment(align)
+            paragraph.paragraph_format.line_spacing = 1.0
+            self._fill(paragraph, line, bold, size=size)
+
+    def _grid(self, place: Any, rows: Sequence[Sequence[b.Text | b.Cell]], widths: Sequence[float],
+              size: float | None = None) -> None:
+        """A borderless table."""
+        table = self._raw_table(place, len(rows), widths, 0)
+        for number, row in enumerate(rows):
+            for column, given in enumerate(row):
+                cell = b.cell_of(given)
+                self._cell(table.cell(number, column), cell, cell.bold, cell.align or "left", size)
+        self._space(place, 2)
+
+    def _columns(self, columns: Sequence[Sequence[b.Block]], place: Any, width: float) -> None:
+        wide = width / len(columns)
+        table = self._raw_table(place, 1, [wide] * len(columns), 0)
+        for number, inner in enumerate(columns):
+            self._inside(table.cell(0, number), inner, wide - 4)
+        self._space(place, 2)
+
+    def _one_cell(self, place: Any, width: float, line: int, colour: str = "000000", align: b.Align = "left") -> Any:
+        from docx.enum.table import WD_TABLE_ALIGNMENT as Name
+
+        self._space(place, 1)
+        table = self._raw_table(place, 1, [width], 0)
+        table.alignment = {"right": Name.RIGHT, "center": Name.CENTER}.get(align, Name.LEFT)
+        cell = table.cell(0, 0)
+        borders(cell._tc.get_or_add_tcPr(), "w:tcBorders", dict.fromkeys(_BOX, line), colour)
+        self._space(place, 1)
+        return cell
+
+    def _inside(self, cell: Any, blocks: Sequence[b.Block], width: float) -> None:
+        """Blocks into a cell; the empty paragraph that every cell begins with goes, one must stand at its end."""
+        self.add(blocks, cell, width)
+        first = cell.paragraphs[0]._p
+        if len(cell._tc.p_lst) > 1 and not cell.paragraphs[0].text:
+            cell._tc.remove(first)
+
+    # marks
+
+    def _signature(self, block: b.Signature, place: Any, width: float) -> None:
+        from tools.authoring.documents.ink import seal_png, signature_png
+
+        if block.party:
+            self._fill(self._plain(place, "left", 4), block.party, bold=True)
+        widths = [width * 0.42, width * 0.26, width * 0.32]
+        table = self._raw_table(place, 1, widths, 0)
+        self._cell(table.cell(0, 0), b.Cell(block.post), False, "left", None)
+        self._cell(table.cell(0, 2), b.Cell(block.name), False, "left", None)
+        middle = table.cell(0, 1)
+        borders(middle._tc.get_or_add_tcPr(), "w:tcBorders", {"bottom": 4})
+        if block.signed:
+            self._picture(middle, signature_png(block.name), min(28, widths[1] - 6), "center")
+            middle._tc.remove(middle.paragraphs[0]._p)
+        if block.seal:
+            self._picture(place, seal_png(block.seal), 36, "left")
+        elif block.place_for_seal:
+            self._fill(self._plain(place, "left"), "М. П.", size=10)
+        if block.day:
+            self._fill(self._plain(place, "left"), block.day, size=10)
+        self._space(place, 2)
+
+    def _letterhead(self, block: b.Letterhead, place: Any) -> None:
+        self._fill(self._plain(place, "center", 2), block.name, bold=True, size=self._page.size + 2)
+        for line in block.lines:
+            self._fill(self._plain(place, "center"), line, size=9)
+        borders(self._plain(place, "center", 8)._p.get_or_add_pPr(), "w:pBdr", {"top": 12})
+
+    def _picture(self, place: Any, data: bytes, width: float, align: b.Align) -> None:
+        import io
+
+        from docx.shared import Mm
+
+        self._plain(place, align).add_run().add_picture(io.BytesIO(data), Mm(width))
+
+    def _space(self, place: Any, height: float) -> None:
+        """A paragraph of the given height."""
+        from docx.enum.text import WD_LINE_SPACING
+        from docx.shared import Mm
+
+        shape = self._plain(place, "left").paragraph_format
+        shape.line_spacing_rule, shape.line_spacing = WD_LINE_SPACING.EXACTLY, Mm(max(height, 0.5))
+
+
+def _page_break() -> Any:
+    from docx.enum.text import WD_BREAK
+
+    return WD_BREAK.PAGE
+
+
+def _split(text: b.Text) -> list[b.Text]:
+    """A cell's text by line ends, each line a paragraph; runs are kept whole."""
+    return list(text.split("\n")) if isinstance(text, str) else [text]

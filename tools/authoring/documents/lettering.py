@@ -1,0 +1,41 @@
+"""Fonts for pages that are drawn here (pdf, scan). Vendored with licences and checksums under `fonts/`.
+
+Liberation Serif and Sans have the metrics of Times New Roman and Arial, which offices use; DejaVu Sans has the signs
+that these lack.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from tools.authoring.documents.blocks import Font
+
+FOLDER = Path(__file__).with_name("fonts")
+
+#: family -> files of regular, bold, italic
+_FILES: dict[Font, tuple[str, str, str]] = {
+    "serif": ("LiberationSerif-Regular", "LiberationSerif-Bold", "LiberationSerif-Italic"),
+    "sans": ("LiberationSans-Regular", "LiberationSans-Bold", "LiberationSans-Italic"),
+    "dejavu": ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans"),
+}
+
+
+@lru_cache(maxsize=1)
+def register() -> None:
+    """Make the families known to reportlab, once a process."""
+    from reportlab.lib.fonts import addMapping
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for family, (regular, bold, italic) in _FILES.items():
+        for name in {regular, bold, italic}:
+            registerFont(TTFont(name, str(FOLDER / f"{name}.ttf")))
+        # stand-ins first: the last mapping of a file says what the file itself is
+        for is_bold, is_italic, name in ((1, 1, bold), (0, 1, italic), (1, 0, bold), (0, 0, regular)):
+            addMapping(family, is_bold, is_italic, name)
+
+
+def face(family: Font, bold: bool = False) -> str:
+    """The name of a family's regular or bold face."""
+    return _FILES[family][1 if bold else 0]
