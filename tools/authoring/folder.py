@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ def fresh_folder(out: Path, marker: str) -> Iterator[Path]:
     `marker` is the file that shows that `out` is a folder of the same sort and may be replaced (`edition.json`).
     Raises BadInput when `out` is anything else than missing, empty or such a folder; it is then left untouched.
     """
-    out = Path(os.path.abspath(out))
+    out = out.absolute()
     _refuse_foreign(out, marker)
     out.parent.mkdir(parents=True, exist_ok=True)
     temporary = Path(tempfile.mkdtemp(dir=out.parent, prefix=f".{out.name}.new."))

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from tools.model import Check, CorpusPlace, Forbidden, RubricPoint, Turn
+from tools.model import Check, Forbidden, RubricPoint, Turn
 from tools.model.record import Action, Organiser, Status
+from tools.model.task import CorpusPlace
 from tools.model.verdict import Level, RawHallucination
 
 
@@ -118,7 +120,8 @@ class Output:
         `says` changes passages of the answer; `changes` are other fields of the output; `quotes` are new places of
         points that the mistake does not touch. The rest names exactly what catches it.
         """
-        output = replace(self, answer=self.answer.but(**says or {}), quotes={**self.quotes, **quotes or {}}, **changes)
+        output = replace(self, answer=self.answer.but(**(says or {})),
+                         quotes={**self.quotes, **(quotes or {})}, **changes)
         return Mutant(name, mistake, output, checks, dict(rubric or {}), dict(forbidden or {}), hallucinations)
 
 
@@ -166,14 +169,19 @@ class TaskPlan:
     truth: Mapping[str, Any] = field(default_factory=dict)
 
 
+def moment(text: str, zone: str = "Europe/Moscow") -> datetime:
+    """«2026-10-12 10:00» in a time zone. Raises ValueError for anything else."""
+    return datetime.strptime(text, "%Y-%m-%d %H:%M").replace(tzinfo=ZoneInfo(zone))
+
+
 def turns(*texts: str) -> tuple[Turn, ...]:
     """The person's messages in one conversation; attachments are found by the folder of their turn."""
     return tuple(Turn(text=text) for text in texts)
 
 
-def critical(text: str) -> RubricPoint:
+def critical(text: str, *, absence: bool = False) -> RubricPoint:
     """A rubric point that decides the task; at most one a task."""
-    return RubricPoint(id="r0", text=text, critical=True)
+    return RubricPoint(id="r0", text=text, critical=True, absence=absence)
 
 
 def absence(text: str) -> RubricPoint:

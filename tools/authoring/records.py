@@ -9,7 +9,19 @@ from pathlib import Path
 from tools.authoring.edition import task_of
 from tools.authoring.plan import Mutant, Output, TaskPlan
 from tools.authoring.registry import TaskBuilder, builders, plan_of
-from tools.model import BadInput, Edition, Level, RawVerdict, Record, RecordedFile, RubricPoint, Task, Verdict, pretty_json, sha256
+from tools.model import (
+    BadInput,
+    Edition,
+    Level,
+    RawVerdict,
+    Record,
+    RecordedFile,
+    RubricPoint,
+    Task,
+    Verdict,
+    pretty_json,
+    sha256,
+)
 from tools.model.record import EditionRef, RecordedSystem, RecordedTurn, UserFile
 from tools.model.verdict import JudgeIdentity, RawForbidden, RawItem
 

@@ -1,0 +1,1 @@
+"""Category 1: reconciliation of documents and mistakes of the source."""

@@ -1,0 +1,288 @@
+"""1.06: a summary of a sales report; three percentages of twelve are wrong, three right ones look wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from tools.authoring import documents as d
+from tools.authoring.draws import Draw
+from tools.authoring.plan import (
+    Output,
+    Passages,
+    TaskPlan,
+    absent,
+    attached,
+    check,
+    critical,
+    moment,
+    must_not,
+    partly,
+    rubric,
+    turns,
+    wrong,
+)
+from tools.authoring.pools import Cast
+from tools.authoring.registry import task
+from tools.authoring.wording import number, round_to
+
+REGIONS = ("Центр", "Северо-Запад", "Поволжье", "Урал", "Сибирь", "Юг", "Дальний Восток", "Черноземье")
+ONLINE = "Онлайн"
+Ratio = tuple[str, str]
+GROWTH: tuple[Ratio, ...] = (("1.13", "1.25"), ("1.22", "1.40"), ("0.88", "0.98"), ("0.84", "0.95"), ("2.10", "2.50"))
+OF_PLAN: tuple[Ratio, ...] = (("0.92", "0.98"), ("1.05", "1.15"), ("0.85", "0.95"), ("1.04", "1.15"), ("0.92", "1.05"))
+PP = ("п.п.", "п. п.", "пп", "п/п", "процентный пункт", "процентного пункта", "процентных пункта", "процентных пунктов")
+
+
+def share(part: Decimal, whole: Decimal) -> Decimal:
+    """A percentage rounded to a tenth."""
+    return round_to(100 * part / whole, 1)
+
+
+@dataclass(frozen=True)
+class Sales:
+    """Millions of roubles by region; the fifth is online."""
+
+    names: tuple[str, ...]
+    before: tuple[Decimal, ...]
+    now: tuple[Decimal, ...]
+    plan: tuple[Decimal, ...]
+
+    @property
+    def totals(self) -> tuple[Decimal, Decimal, Decimal]:
+        return sum(self.before, Decimal()), sum(self.now, Decimal()), sum(self.plan, Decimal())
+
+    @property
+    def growth(self) -> list[Decimal]:
+        return [share(new - old, old) for old, new in zip(self.before, self.now, strict=True)]
+
+    @property
+    def to_new(self) -> list[Decimal]:
+        """Growth divided by the new value: the mistake."""
+        return [share(new - old, new) for old, new in zip(self.before, self.now, strict=True)]
+
+    @property
+    def done(self) -> list[Decimal]:
+        return [share(new, plan) for new, plan in zip(self.now, self.plan, strict=True)]
+
+    @property
+    def total_growth(self) -> Decimal:
+        return share(self.totals[1] - self.totals[0], self.totals[0])
+
+    @property
+    def total_to_new(self) -> Decimal:
+        return share(self.totals[1] - self.totals[0], self.totals[1])
+
+    @property
+    def total_done(self) -> Decimal:
+        return share(self.totals[1], self.totals[2])
+
+    @property
+    def shares(self) -> tuple[list[Decimal], list[Decimal]]:
+        """Shares of the regions a year ago and now."""
+        return ([share(value, self.totals[0]) for value in self.before],
+                [share(value, self.totals[1]) for value in self.now])
+
+    @property
+    def points(self) -> Decimal:
+        """By how many points the share of the second region grew."""
+        return self.shares[1][1] - self.shares[0][1]
+
+    def bites(self) -> bool:
+        """The three mistakes show, the three oddities look wrong, and no value passes for another."""
+        exact = round_to(100 * (self.now[1] / self.totals[1] - self.before[1] / self.totals[0]), 1)
+        true = [self.total_growth, self.total_done, self.points, *map(abs, self.growth), *self.done,
+                *self.shares[0], *self.shares[1]]
+        checked = [self.total_growth, self.total_done, *self.growth[:2], self.growth[4], *self.done[2:4]]
+        mistaken = {self.total_to_new, *map(abs, self.to_new)}
+        return (self.growth[0] > 12 and abs(self.to_new[0] - self.growth[0]) >= 1 and self.points >= Decimal("1.5")
+                and exact == self.points and min(self.growth) == self.growth[3] < 0 and self.done[3] > 100
+                and self.done[2] < 100 and self.done[3] - self.done[2] >= 3 and len(set(self.done)) == 5
+                and sum(self.shares[1]) != 100 and self.total_growth > 3 and not mistaken & set(true)
+                and all(true.count(value) == 1 for value in checked) and self.totals[2] != self.totals[1])
+
+
+def draw_sales(draw: Draw) -> Sales:
+    """Sales whose traps bite."""
+    names = (*draw.at("regions").sample(REGIONS, 4), ONLINE)
+
+    def once(draw: Draw) -> Sales:
+        before = [draw.decimal(*(("18", "62") if index < 4 else ("6", "11")), "0.1") for index in range(5)]
+        now = [round_to(old * draw.decimal(*ratio, "0.001"), 1) for old, ratio in zip(before, GROWTH, strict=True)]
+        plan = [round_to(new / draw.decimal(*ratio, "0.001"), 1) for new, ratio in zip(now, OF_PLAN, strict=True)]
+        return Sales(names, tuple(before), tuple(now), tuple(plan))
+    return draw.at("sales").until(once, Sales.bites)
+
+
+def one(value: Decimal) -> str:
+    """«18,5»."""
+    return number(value, 1)
+
+
+def move(value: Decimal) -> str:
+    """«рост 18,5 %», «снижение 5,5 %»."""
+    return f"{'рост' if value > 0 else 'снижение'} {one(abs(value))} %"
+
+
+def paper(sales: Sales, company: str, author: str) -> bytes:
+    """The report as the department wrote it."""
+    g1, g2, g3, g4, online = sales.names
+    before, now, plan = sales.totals
+    growth, done, shares = sales.growth, sales.done, sales.shares
+    facts = [[name, one(old), one(new), one(goal)] for name, old, new, goal in
+             zip(sales.names, sales.before, sales.now, sales.plan, strict=True)]
+    parts = [[name, one(old), one(new)] for name, old, new in zip(sales.names, *shares, strict=True)]
+    right: tuple[d.Align, ...] = ("left", "right", "right", "right")
+    return d.write_docx([
+        d.Title("Отчёт о продажах за III квартал 2026 года", company),
+        d.Heading("Итоги квартала", number="1."),
+        d.Paragraph(f"Выручка компании за III квартал составила {one(now)} млн руб. против {one(before)} млн руб. годом "
+                    f"ранее, рост {one(sales.total_growth)} %. План квартала выполнен на {one(sales.total_done)} %. "
+                    "Основной вклад дали летние поставки сетевым заказчикам и перезапуск интернет-магазина."),
+        d.Paragraph("Таблица 1. Выручка по регионам, млн руб. без НДС", align="left", indent=False, keep=True),
+        d.Table([["Регион", "III кв. 2025", "III кв. 2026", "План III кв. 2026"], *facts,
+                 ["Итого", one(before), one(now), one(plan)]], align=right, totals=1),
+        d.Paragraph("Проценты округлены до 0,1; рост считается к III кварталу 2025 года, выполнение плана — к плану "
+                    "III квартала 2026 года.", size=10, italic=True),
+        d.Heading("Регионы", number="2."),
+        d.Heading(g1, level=2, number="2.1."),
+        d.Paragraph(f"Выручка региона достигла {one(sales.now[0])} млн руб., прирост составил {one(sales.to_new[0])} %. До "
+                    "плана не дотянули: два крупных заказчика перенесли приёмку на октябрь, договоры подписаны, "
+                    "отгрузки стоят в графике IV квартала."),
+        d.Heading(g2, level=2, number="2.2."),
+        d.Paragraph(f"Регион вырос на {one(growth[1])} % и дал {one(sales.now[1])} млн руб. Доля региона в выручке "
+                    f"компании выросла на {one(sales.points)} %. Работает второй склад, срок доставки сократился до двух "
+                    "дней; отдел продаж закрыл все вакансии ещё в июне."),
+        d.Heading(g3, level=2, number="2.3."),
+        d.Paragraph(f"Выручка снизилась на {one(-growth[2])} %, до {one(sales.now[2])} млн руб. План квартала выполнен на "
+                    f"{one(done[3])} %. Спад связан с уходом двух дилеров; переговоры с новыми партнёрами идут, первые "
+                    "заказы ожидаются в ноябре."),
+        d.Heading(g4, level=2, number="2.4."),
+        d.Paragraph(f"Выручка снизилась на {one(-growth[3])} %, до {one(sales.now[3])} млн руб., но план выполнен на "
+                    f"{one(done[3])} %: он был поставлен с учётом ремонта склада, который закончился раньше срока."),
+        d.Heading(online, level=2, number="2.5."),
+        d.Paragraph(f"Продажи через сайт выросли на {one(growth[4])} %, с {one(sales.before[4])} до {one(sales.now[4])} млн "
+                    f"руб. Доля канала в выручке теперь {one(shares[1][4])} %. В июле заработала новая корзина, в августе "
+                    "подключены два пункта выдачи."),
+        d.Heading("Структура выручки", number="3."),
+        d.Paragraph("Таблица 2. Доли регионов в выручке, %", align="left", indent=False, keep=True),
+        d.Table([["Регион", "III кв. 2025", "III кв. 2026"], *parts,
+                 ["Сумма долей", one(sum(shares[0], Decimal())), one(sum(shares[1], Decimal()))]],
+                align=right[:3], totals=1),
+        d.Paragraph(f"Сумма долей за III квартал 2026 года равна {one(sum(shares[1], Decimal()))} % и отличается от 100 % "
+                    "из-за округления."),
+        d.Heading("Задачи на IV квартал", number="4."),
+        d.Item(f"Отгрузить перенесённые заказы региона «{g1}» до 20 ноября.", kind="number"),
+        d.Item(f"Вернуть дилерскую сеть в регионе «{g3}»: не меньше двух новых договоров.", kind="number"),
+        d.Item("Проверить остатки к предновогоднему спросу и согласовать график отпусков склада.", kind="number"),
+        d.Signature("Начальник отдела продаж", author, signed=False, day="05.10.2026"),
+    ], d.Page(), d.Meta(title="Отчёт о продажах за III квартал 2026 года", author=author,
+                        created=datetime(2026, 10, 5, 16, 40)))
+
+
+@task("1.06", "Сводка отчёта о продажах: неверные проценты названы, верные не тронуты", requires=("вложение",))
+def build(draw: Draw) -> TaskPlan:
+    cast = Cast(draw)
+    sales = draw_sales(draw)
+    company, author = cast.organisation("supply").name, cast.person().signature
+    g1, g2, g3, g4, online = sales.names
+    before, now, plan = map(one, sales.totals)
+    growth, done, (old, new) = sales.growth, sales.done, sales.shares
+    to_new, points = sales.to_new, one(sales.points)
+
+    def region(index: int, growth: Decimal, plan: Decimal) -> str:
+        return f"{sales.names[index]}: {one(sales.now[index])} млн руб., {move(growth)}, план выполнен на {one(plan)} %."
+
+    def total(revenue: str, growth: Decimal, plan: str) -> str:
+        return f"Выручка {revenue} млн руб. против {before} млн руб. годом ранее, {move(growth)}. План выполнен{plan}."
+
+    first = (f"{region(0, growth[0], done[0])} В тексте отчёта рост {one(to_new[0])} %: его посчитали к новой величине, "
+             "это ошибка.")
+    second = (f"Доля выросла с {one(old[1])} до {one(new[1])} %, то есть на {points} п.п.; в тексте написано "
+              f"«на {points} %», это неверно.")
+    third = (f"{region(2, growth[2], done[2])} В тексте отчёта стоит {one(done[3])} %, это число региона «{g4}».")
+    fourth, fifth = region(3, growth[3], done[3]), region(4, growth[4], done[4])
+    whole = total(now, sales.total_growth, f" на {one(sales.total_done)} %")
+    gold = Output(
+        answer=Passages(
+            head="III квартал 2026 года, сводка для планёрки", whole=whole, g1=first,
+            g2=f"{region(1, growth[1], done[1])} {second}", g3=third, g4=f"{fourth}\n\n{fifth}",
+            tail="Остальные проценты пересчитал по таблицам, они верны; сумма долей отличается от 100 % только из-за "
+                 f"округления. До отправки директору в отчёте надо исправить три места: рост «{g1}», прирост доли "
+                 f"«{g2}» и план «{g3}»."),
+        quotes={"r1": first, "r2": third, "r3": second, "r4": whole, "r5": f"{fourth}\n\n{fifth}"})
+
+    printed = (region(0, to_new[0], done[0]), f"Доля региона в выручке выросла на {points} %.",
+               region(2, growth[2], done[3]))
+    too_right = f"{online}: рост в отчёте посчитан неверно, на деле он {one(to_new[4])} %."
+    swapped = total(one(sales.totals[2]), sales.total_growth, f" на {one(sales.total_done)} %")
+    bare = total(now, sales.total_growth, "")
+    based = total(now, sales.total_to_new, f" на {one(sales.total_done)} %")
+    on_new = [region(index, to_new[index], done[index]) for index in range(5)]
+    trap = f"Числа из текста отчёта тоже верны: рост «{g1}» {one(to_new[0])} %, план «{g3}» {one(done[3])} %."
+    return TaskPlan(
+        turns=turns("Сделай сводку отчёта на полстраницы для планёрки: выручка, рост, план, по каждому региону главное. "
+                    "Проценты пойдут директору, так что с цифрами."),
+        now=moment("2026-10-07 09:40"),
+        files=(attached("Отчёт_продажи_III-2026.docx", paper(sales, company, author)),),
+        reference=f"III кв. 2026: выручка {now} млн руб. против {before} млн, рост {one(sales.total_growth)} %, план "
+                  f"выполнен на {one(sales.total_done)} %. По регионам: {first} {region(1, growth[1], done[1])} {second} "
+                  f"{third} {fourth} {fifth} Остальные проценты пересчитаны и верны. До отправки директору исправить три "
+                  "места в отчёте.",
+        rubric=rubric(
+            f"Названо, что рост «{g1}» в тексте неверен: {one(growth[0])} %, а не {one(to_new[0])} %.",
+            f"Названо, что выполнение плана «{g3}» неверно: {one(done[2])} %, а не {one(done[3])} %.",
+            f"Названо, что доля «{g2}» выросла на {points} процентного пункта, а не процента.",
+            f"Общая выручка ({now} млн руб.), рост ({one(sales.total_growth)} %) и выполнение плана "
+            f"({one(sales.total_done)} %) верны.",
+            f"«{online}» ({one(growth[4])} %) и «{g4}» ({one(growth[3])} % при плане {one(done[3])} %) приведены как в "
+            "отчёте.",
+            critical("Ни один верный процент не назван ошибкой и не изменён.", absence=True)),
+        must_not=must_not(f"Рост онлайна {one(growth[4])} % ошибочен",
+                          f"Выполнение плана «{g4}» выше 100 % ошибочно",
+                          "Сумма долей говорит об ошибке отчёта"),
+        checks=(
+            check("total_growth", "number", "any", value=sales.total_growth, unit="%", critical="«рост»"),
+            check("total_plan", "number", "any", value=sales.total_done, unit="%", critical="«план»"),
+            check("revenue", "number", "any", any_of=(sales.totals[1], sales.totals[1] * 1_000_000),
+                  critical="«выручка»"),
+            check("g1", "number", "any", value=growth[0], unit="%", critical="«Проценты пойдут директору»"),
+            check("p3", "number", "any", value=done[2], unit="%", critical="«план»"),
+            check("g2", "number", "any", value=growth[1], unit="%", says="«по каждому региону главное»"),
+            check("g5", "number", "any", value=growth[4], unit="%", says="«по каждому региону главное»"),
+            check("p4", "number", "any", value=done[3], unit="%", says="«по каждому региону главное»"),
+            check("pp_word", "phrase", "any", any_of=PP, says="«с цифрами»")),
+        gold=gold,
+        mutants=(
+            gold.mutant("parrot", "всё переписано как напечатано",
+                        says={"g1": printed[0], "g2": f"{region(1, growth[1], done[1])} {printed[1]}", "g3": printed[2],
+                              "tail": None},
+                        checks=("g1", "p3", "pp_word"),
+                        rubric={"r1": wrong(printed[0]), "r2": wrong(printed[2]), "r3": wrong(printed[1])}),
+            gold.mutant("over_correct", "верный рост онлайна назван ошибкой",
+                        says={"g4": f"{fourth}\n\n{too_right}",
+                              "tail": f"В отчёте надо исправить рост «{g1}», прирост доли «{g2}», план «{g3}» и рост "
+                                      f"«{online}»."},
+                        checks=("g5",), rubric={"r5": partly(fourth), "r6": wrong(too_right)},
+                        forbidden={"f1": too_right}),
+            gold.mutant("no_regions", "только общие итоги",
+                        says={"g1": None, "g2": None, "g3": None, "g4": None, "tail": None},
+                        checks=("g1", "p3", "g2", "g5", "p4", "pp_word"),
+                        rubric={"r1": absent(), "r2": absent(), "r3": absent(), "r5": absent()}),
+            gold.mutant("revenue_plan_swap", "вместо выручки взят план", says={"whole": swapped}, checks=("revenue",),
+                        rubric={"r4": partly(swapped)}),
+            gold.mutant("wrong_base_everywhere", "весь рост пересчитан к новым величинам",
+                        says={"whole": based, "g1": on_new[0], "g2": f"{on_new[1]} {second}",
+                              "g3": f"{on_new[2]} В тексте отчёта стоит {one(done[3])} %, это число региона «{g4}».",
+                              "g4": f"{on_new[3]}\n\n{on_new[4]}",
+                              "tail": "Рост пересчитал по таблице: в отчёте он посчитан не к той величине."},
+                        checks=("total_growth", "g1", "g2", "g5"),
+                        quotes={"r2": f"В тексте отчёта стоит {one(done[3])} %, это число региона «{g4}»."},
+                        rubric={"r1": wrong(on_new[0]), "r4": partly(based), "r5": wrong(on_new[4]),
+                                "r6": wrong("в отчёте он посчитан не к той величине")}),
+            gold.mutant("plan_lost", "план без процента", says={"whole": bare}, checks=("total_plan",),
+                        rubric={"r4": partly(bare)})),
+        hedge=gold.mutant("hedge", "верные и напечатанные проценты рядом, те и другие названы верными",
+                          says={"tail": trap}, rubric={"r1": partly(first), "r2": partly(third)}),
+        truth={"sales": sales})
