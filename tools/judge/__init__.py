@@ -1,6 +1,6 @@
 """Output units, quotes found by code, downgrades, the verdict key, sealing. The model client is not here."""
 
-from tools.judge.fold import Folded, fold, fold_text
+from tools.judge.folding import Folded, fold, fold_text
 from tools.judge.key import PROTOCOL, delivered_hashes, evidence_digest, output_digest, verdict_key
 from tools.judge.materials import material_units
 from tools.judge.quotes import find, near_miss

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tools.judge.fold import fold_text
+from tools.judge.folding import fold_text
 
 _NUMERAL = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,/:-]\d+)*")
 

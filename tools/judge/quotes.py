@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
-from tools.judge.fold import Folded, fold
+from tools.judge.folding import Folded, fold
 from tools.judge.units import Unit
 from tools.model.verdict import Located
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from tools.judge.fold import Folded, fold
+from tools.judge.folding import Folded, fold
 from tools.model import Document, Record, Unreadable, canonical_json
 
 ANSWER = "ответ"

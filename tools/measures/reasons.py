@@ -27,9 +27,13 @@ class Reason:
 
 
 def reasons_of(value: Scores, answered: Outcome | None, critical_checks: Sequence[Outcome],
-               critical_points: Sequence[tuple[str, Level]] | None) -> tuple[Reason, ...]:
+               critical_points: Sequence[tuple[str, Level]] | None, missing: bool = False) -> tuple[Reason, ...]:
     """Reasons in the order status, checks, points, measures; `critical_points` is None without a verdict."""
-    found = [*_status(answered), *_checks(critical_checks)]
+    found = _status(answered)
+    if missing:
+        # Everything else follows from there being no record.
+        return tuple(found)
+    found += _checks(critical_checks)
     if critical_points is None:
         # What follows from the missing verdict (T, П and Г of zero) is not told as if it were the system's doing.
         return (*found, Reason("no_verdict", "", "нет вердикта судьи", "no verdict of the judge"))

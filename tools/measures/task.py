@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from tools.judge.fold import fold_text as fold
+from tools.judge.folding import fold_text as fold
 from tools.measures.formula import NO_VERDICT, JudgeShare, Scores, honesty_of, judge_share, reaches, scores
 from tools.measures.reasons import Reason, reasons_of
 from tools.model import Level, Outcome, OutcomeStatus
@@ -16,7 +16,7 @@ from tools.model import Level, Outcome, OutcomeStatus
 Profile = Literal["strict", "exact"]
 
 _DECIDED = (OutcomeStatus.PASS, OutcomeStatus.PARTIAL, OutcomeStatus.FAIL)
-#: a failed point without a level is held for «неверно»: it counts as said, which never raises a measure
+#: a failed point that a judge left without a level is held for «неверно»: it counts as said, which raises nothing
 _LEVELS = {OutcomeStatus.PASS: Level.CORRECT, OutcomeStatus.PARTIAL: Level.PARTIAL, OutcomeStatus.FAIL: Level.WRONG}
 
 
@@ -36,7 +36,7 @@ class TaskMeasures:
     judged: bool
     #: who judged: model, human, author, or code for an empty output; None without a verdict
     judged_by: str | None
-    #: there is no readable record and no reason that excuses it
+    #: there is no record, or one that was refused, and no reason that excuses it
     missing: bool
     #: checks that count in T
     checks_passed: int
@@ -72,13 +72,17 @@ def measure_task(outcomes: Iterable[Outcome], profile: Profile = "strict") -> Ta
         value=value, low=low, high=high,
         judged=view.judged,
         judged_by=next((outcome.judged_by for outcome in view.judgements if outcome.judged_by), None),
-        missing=any(outcome.status is OutcomeStatus.MISSING for outcome in found),
+        missing=view.missing,
         checks_passed=view.passed, checks_unknown=view.unknown, checks_total=len(view.counting),
         failed_critical=tuple(outcome.item for outcome in view.critical_checks
                               if view.status(outcome) not in (OutcomeStatus.PASS, OutcomeStatus.UNKNOWN)),
         reasons=() if value.solved else reasons_of(value, view.answered, view.critical_checks,
-                                                   view.critical_points() if view.judged else None),
+                                                   view.critical_points() if view.judged else None, view.missing),
     )
+
+
+def _refused(point: Outcome) -> bool:
+    return point.status is OutcomeStatus.FAIL and point.level is None and point.judged_by is None
 
 
 class _View:
@@ -93,7 +97,11 @@ class _View:
         self.fabricated = next((outcome for outcome in checks if outcome.kind == "fabricated"), None)
         self.judgements = [outcome for outcome in outcomes if outcome.type in ("rubric", "must_not", "hallucinations")]
         self.points = [outcome for outcome in self.judgements if outcome.type == "rubric"]
-        self.judged = bool(self.points) and all(outcome.status in _DECIDED for outcome in self.judgements)
+        # A refused record fails every item, and that is no verdict: points that fail bear neither level nor judge.
+        refused = bool(self.points) and all(_refused(outcome) for outcome in self.points)
+        self.missing = refused or any(outcome.status is OutcomeStatus.MISSING for outcome in outcomes)
+        self.judged = (bool(self.points) and not self.missing
+                       and all(outcome.status in _DECIDED for outcome in self.judgements))
         self.passed = sum(self.status(outcome) is OutcomeStatus.PASS for outcome in self.counting)
         self.unknown = sum(self.status(outcome) is OutcomeStatus.UNKNOWN for outcome in self.counting)
 
@@ -123,16 +131,13 @@ class _View:
         low = scores(suspected, self.passed, total)
         certain = all(self.status(outcome) is OutcomeStatus.PASS for outcome in self.critical_checks)
         # A missing record said nothing: no verdict to come can better it.
-        decided = self.judged or self._missing()
+        decided = self.judged or self.missing
         best = judge if decided else JudgeShare(Fraction(1), Fraction(1), honesty_of(self._fabrications(())))
         high = scores(best, self.passed + self.unknown, total)
         possible = all(self.status(outcome) in (OutcomeStatus.PASS, OutcomeStatus.UNKNOWN)
                        for outcome in self.critical_checks)
         return (replace(low, solved=self.judged and certain and self._may_be_solved(low)),
-                replace(high, solved=not self._missing() and possible and self._may_be_solved(high)))
-
-    def _missing(self) -> bool:
-        return any(outcome.status is OutcomeStatus.MISSING for outcome in self.judgements)
+                replace(high, solved=not self.missing and possible and self._may_be_solved(high)))
 
     def _may_be_solved(self, found: Scores) -> bool:
         answered = self.answered is not None and self.answered.status is OutcomeStatus.PASS

@@ -19,16 +19,20 @@ _ESCAPABLE = re.escape("\\`*_{}[]()#+-.!|~<>")
 _LINE_MARKS = r"[^\S\n]*+(?:>[ \t]?|\#{1,6}[ \t]+|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?)*+"
 #: `|---|:--:|`, a rule of dashes, the underline of a heading; possessive, so that no line is tried twice
 _SEPARATOR = r"[ \t]*+\|?+(?:[ \t]*+:?+(?:-{2,}+|={3,}+):?+[ \t]*+\|?+)++(?=\r?(?:\n|\Z))"
-_LINK_REST = r'\]\([^()\s]*+(?:[ ]"[^"\n]*+")?\)'
+_TARGET = r'\([^()\s]*+(?:[ ]"[^"\n]*+")?\)'
+_LABEL = rf"(?=[^\[\]\n]*+\]{_TARGET})"
 
-_EVENTS = rf"""
-    (?P<wrap>   (?<=[^\W\d_])[-‐\xad][^\S\n]*+\n\s*+(?=[^\W\d_]) )
-  | (?P<space>  [^\S\n]*+\n(?:{_SEPARATOR}|{_LINE_MARKS}) | (?:[^\S\n]|\|){{2,}}+ | \| | <br\s?/?> )
-  | (?P<drop>   !?\[(?=[^\[\]\n]*+{_LINK_REST}) | {_LINK_REST} )
-  | (?P<escape> \\[{_ESCAPABLE}] )
-  | (?P<marker> (?:[*_`]|~~)++ )
-"""
-_ALWAYS = re.compile(_EVENTS, re.VERBOSE)
+#: what is not copied as it stands; one set of first characters, so that the engine skips all others quickly
+_EVENTS = re.compile(rf"""[-‐\xad\n|<!\[\]\\*_`~](?:
+    (?P<wrap>   (?<=[^\W\d_][-‐\xad])[^\S\n]*+\n\s*+(?=[^\W\d_]) )
+  | (?P<space>  (?<=\n)(?:[^\S\n]*+\n)*+(?:{_SEPARATOR}|{_LINE_MARKS}) | (?<=\|)(?:[^\S\n]|\|)*+ | (?<=<)br\s?/?> )
+  | (?P<drop>   (?<=\[){_LABEL} | (?<=!)\[{_LABEL} | (?<=\]){_TARGET} )
+  | (?P<escape> (?<=\\)[{_ESCAPABLE}] )
+  | (?P<marker> (?:(?<=[*_`])|(?<=~)~)(?:[*_`]|~~)*+ )
+)""", re.VERBOSE)
+#: every other character may need folding of its own
+_ORDINARY = re.compile(r"[^0-9A-Za-zА-Яа-я .,;:()/%№\n|*-]")
+_SPACES = re.compile(r"  +")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,7 @@ def _character(char: str) -> str:
 
 def _plain(text: str) -> tuple[str, dict[str, str]]:
     """The text folded character by character at the same length, and what its other characters become."""
-    folded = {char: _character(char) for char in set(text)}
+    folded = {char: _character(char) for char in {*_ORDINARY.findall(text), "\n"}}
     special = {char: result for char, result in folded.items() if len(result) != 1}
     for char in special:
         text = text.replace(char, "\0")  # overwritten by an event
@@ -102,12 +106,7 @@ def _plain(text: str) -> tuple[str, dict[str, str]]:
 
 
 def _events(text: str, special: dict[str, str]) -> Iterator[_Event]:
-    pattern = _ALWAYS
-    if special or not unicodedata.is_normalized("NFC", text):
-        characters = "".join(re.escape(char) for char in sorted(special)) or r"\0"
-        marks = "".join(re.escape(char) for char in sorted(set(text)) if _joins(char)) or r"\0"
-        pattern = re.compile(rf"(?P<cluster>[^\n][{marks}]++)|{_EVENTS}|(?P<special>[{characters}])", re.VERBOSE)
-    for match in pattern.finditer(text):
+    for match in _with_rare(text, special).finditer(text):
         start, end = match.span()
         kind, found = match.lastgroup, match.group()
         if kind == "wrap":
@@ -125,6 +124,17 @@ def _events(text: str, special: dict[str, str]) -> Iterator[_Event]:
             yield start, end, "".join(map(_character, unicodedata.normalize("NFC", found)))
         elif _is_marker(text, start, end):
             yield start, end, ""
+
+
+def _with_rare(text: str, special: dict[str, str]) -> re.Pattern[str]:
+    """The events of a text, with those that few texts have: invisible or growing characters, decomposed letters."""
+    pattern = _EVENTS.pattern
+    if special:
+        pattern += rf"|(?P<special>[{''.join(map(re.escape, sorted(special)))}])"
+    if not unicodedata.is_normalized("NFC", text):
+        marks = "".join(re.escape(char) for char in sorted(set(text)) if _joins(char))
+        pattern = (rf"(?P<cluster>[^\n][{marks}]++)|" if marks else "") + pattern
+    return re.compile(pattern, re.VERBOSE)
 
 
 def _joins(char: str) -> bool:
@@ -162,11 +172,18 @@ def _assemble(plain: str, events: list[_Event], wrap: str) -> Folded:
             length += len(piece)
             spaced = piece[-1] == " "
 
+    def copy(start: int, end: int) -> None:
+        for match in _SPACES.finditer(plain, start, end) if "  " in plain[start:end] else ():
+            emit(plain[start:match.start()], start, None)
+            emit(" ", match.start(), match.end())
+            start = match.end()
+        emit(plain[start:end], start, None)
+
     at = 0
     for start, end, replacement in events:
-        emit(plain[at:start], at, None)
+        copy(at, start)
         emit(wrap if replacement is None else replacement, start, end)
         at = end
-    emit(plain[at:], at, None)
+    copy(at, len(plain))
     text = "".join(pieces)
     return Folded(text.removesuffix(" "), tuple(starts), tuple(origins))
