@@ -142,7 +142,8 @@ def test_every_test_class_is_collected(arguments: tuple[str, ...]) -> None:
     written = {f"{path.relative_to(ROOT).as_posix()}::{node.name}" for path in _modules(arguments[0])
                for node in ast.parse(path.read_text("utf-8")).body
                if _looks_like_a_test(node) and getattr(node, "name", "") != "Task_other"}
-    done = subprocess.run([sys.executable, "-m", "pytest", *arguments, "--collect-only", "-q", "-p", "no:cacheprovider"],
+    command = [sys.executable, "-m", "pytest", *arguments, "--collect-only", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(command,
                           cwd=ROOT, capture_output=True, text=True, check=False)
     collected = {"::".join(line.split("[")[0].split("::")[:2]) for line in done.stdout.splitlines() if "::" in line}
 
