@@ -52,13 +52,18 @@ class Composer:
         """Report something about the file, in Russian."""
         self.findings.append(Finding(kind, text, locator))
 
+    @property
+    def text(self) -> str:
+        """The text so far."""
+        return "\n".join(self._blocks)
+
     def document(self, kind: str, engines: dict[str, str]) -> Document:
         """The document as built, hidden texts told in its findings."""
         for why, text in _WHY.items():
             places = [hidden.locator for hidden in self.hidden if hidden.why == why]
             if places:
                 self.find(f"{why}_text" if why != "comment" else "comments", f"{text}: {len(places)}", places[0])
-        return Document(kind, "\n".join(self._blocks), tuple(self._segments), tuple(self.grids), tuple(self.hidden),
+        return Document(kind, self.text, tuple(self._segments), tuple(self.grids), tuple(self.hidden),
                         tuple(self.findings), self.facts, engines)
 
 

@@ -67,7 +67,7 @@ class Word:
                 if name(reference) not in ("w:headerReference", "w:footerReference"):
                     continue
                 relation = self._relations.get(attribute(reference, "r:id") or "")
-                if relation is None or relation.external or relation.target not in self.package:
+                if relation is None or relation.kind not in ("header", "footer") or relation.target not in self.package:
                     continue
                 which = attribute(reference, "w:type") or "default"
                 shown = which == "default" or (which == "first" and title) or (which == "even" and even)

@@ -1,11 +1,20 @@
-"""pdf: what the pages show, by pypdfium2."""
+"""pdf: the visible text of pages by pypdfium2, ruled tables by pdfplumber."""
 
 from __future__ import annotations
 
-from tools.model import Document
+import contextlib
+import io
+from typing import Any
+
+from tools.model import Document, Grid
 from tools.office.composer import Composer
 from tools.office.refusal import Refused
 from tools.office.version import engine
+
+#: fewer ruling lines and areas than this make no table
+_FEWEST_LINES = 4
+#: more are a drawing, in which looking for tables takes minutes
+_MOST_LINES = 3_000
 
 
 def read_pdf(data: bytes, password: str | None) -> Document:
@@ -15,12 +24,128 @@ def read_pdf(data: bytes, password: str | None) -> Document:
         pdf = pypdfium2.PdfDocument(data, password=password)
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
-            raise Refused("encrypted", "Файл зашифрован, без верного пароля не открывается.") from None
+            asked = "Файл зашифрован." if password is None else "Файл зашифрован, пароль не подошёл."
+            raise Refused("encrypted", asked) from None
         raise Refused("unreadable", "PDF повреждён и не открывается.") from None
-    out = Composer()
-    for number in range(1, len(pdf) + 1):
-        text = pdf[number - 1].get_textpage().get_text_range().replace("\r\n", "\n")
-        if text.strip():
-            out.block(text.strip(), f"стр. {number}")
-    out.facts["pages"] = len(pdf)
-    return out.document("pdf", {"pypdfium2": engine("pypdfium2")})
+    with contextlib.closing(pdf):
+        return _Reader(pdf, data, password).read()
+
+
+class _Reader:
+    def __init__(self, pdf: Any, data: bytes, password: str | None) -> None:
+        self._pdf = pdf
+        self._data, self._password = data, password
+        self._out = Composer()
+        self._plumber: Any = None
+        self._image_only: list[int] = []
+        self._broken: list[int] = []
+
+    def read(self) -> Document:
+        import pypdfium2
+        import pypdfium2.raw as pdfium
+        out, count = self._out, len(self._pdf)
+        for number in range(1, count + 1):
+            try:
+                page = self._pdf[number - 1]
+            except pypdfium2.PdfiumError:
+                self._broken.append(number)
+                continue
+            with contextlib.closing(page), contextlib.closing(page.get_textpage()) as textpage:
+                self._page(page, textpage, number)
+        if self._plumber is not None:
+            self._plumber.close()
+        if self._broken and len(self._broken) == count:
+            raise Refused("unreadable", "Ни одна страница PDF не открывается.")
+        encrypted = pdfium.FPDF_GetSecurityHandlerRevision(self._pdf) != -1
+        out.facts |= {"pages": count, "tables": len(out.grids), "image_only_pages": self._image_only,
+                      "broken_pages": self._broken, "encrypted": encrypted}
+        self._tell(encrypted)
+        return out.document("pdf", {name: engine(name) for name in ("pypdfium2", "pdfplumber")})
+
+    def _tell(self, encrypted: bool) -> None:
+        if self._image_only:
+            pages = ", ".join(map(str, self._image_only[:20]))
+            first = f"стр. {self._image_only[0]}"
+            self._out.find("image_only", f"страницы без текста, только изображения: {pages}", first)
+        if self._broken:
+            self._out.find("broken_pages", f"страницы не открываются: {', '.join(map(str, self._broken[:20]))}")
+        if encrypted:
+            self._out.find("encryption", "файл зашифрован, но открывается")
+
+    def _page(self, page: Any, textpage: Any, number: int) -> None:
+        import pypdfium2.raw as pdfium
+
+        from tools.office.pdf_notes import read_annotations
+        from tools.office.pdf_objects import painted
+        from tools.office.pdf_text import clean
+        before, locator = len(self._out.hidden), f"стр. {number}"
+        objects = painted(page)
+        unseen = any(one.why is not None for one in objects)
+        tables = self._tables(page, number)
+        if unseen or tables:
+            self._characters(page, textpage, objects, tables, number)
+            seen = any(one.why is None for one in objects if one.kind == pdfium.FPDF_PAGEOBJ_TEXT)
+        else:
+            text = clean(textpage.get_text_range()).strip()
+            seen = bool(text)
+            if text:
+                self._out.block(text, locator)
+        if not seen and any(one.kind == pdfium.FPDF_PAGEOBJ_IMAGE for one in objects):
+            self._image_only.append(number)
+            if len(self._out.hidden) > before:
+                self._out.find("text_layer", "под изображением лежит невидимый текст", locator)
+        read_annotations(page, locator, self._out)
+
+    def _tables(self, page: Any, number: int) -> list[Any]:
+        import pypdfium2.raw as pdfium
+
+        from tools.office.pdf_tables import find_tables
+        lines = sum(1 for _ in page.get_objects(filter=(pdfium.FPDF_PAGEOBJ_PATH,)))
+        if lines < _FEWEST_LINES:
+            return []
+        if lines > _MOST_LINES:
+            self._out.find("tables_skipped", "таблицы не искались: рисунок из тысяч линий", f"стр. {number}")
+            return []
+        try:
+            if self._plumber is None:
+                import pdfplumber
+                self._plumber = pdfplumber.open(io.BytesIO(self._data), password=self._password or "")
+            ruled = self._plumber.pages[number - 1]
+            tables = find_tables(ruled)
+            ruled.close()
+        except Exception:
+            # pdfminer trips over many a file that pdfium opens; the text is there without the tables.
+            self._out.find("tables_skipped", "таблицы страницы не удалось разобрать", f"стр. {number}")
+            return []
+        return tables
+
+    def _characters(self, page: Any, textpage: Any, objects: list[Any], tables: list[Any], number: int) -> None:
+        from tools.office.pdf_objects import media
+        from tools.office.pdf_tables import Table, fill
+        from tools.office.pdf_text import characters, hidden_texts
+        locator = f"стр. {number}"
+        chars = characters(textpage, objects)
+        for text, why in hidden_texts(chars):
+            self._out.hide(text, locator, why)
+        chars = [char for char in chars if char.why is None]
+        run = ""
+        order = 0
+        for each in fill(tables, chars, media(page), page.get_rotation()):
+            if isinstance(each, Table):
+                self._flush(run, locator)
+                run, order = "", order + 1
+                self._table(each, f"{locator}, таблица {order}")
+            else:
+                run += each.text
+        self._flush(run, locator)
+
+    def _flush(self, text: str, locator: str) -> None:
+        lines = [line.strip() for line in text.split("\n")]
+        text = "\n".join(line for line in lines if line)
+        if text:
+            self._out.block(text, locator)
+
+    def _table(self, table: Any, locator: str) -> None:
+        for number, line in enumerate(table.lines(), start=1):
+            self._out.row(line, f"{locator}, строка {number}")
+        self._out.grids.append(Grid(f"таблица {len(self._out.grids) + 1}", table.grid(), locator=locator))
