@@ -9,14 +9,14 @@ from pathlib import Path
 
 from tools.authoring.demo import write_demo
 from tools.authoring.edition import Progress, build_edition, verify
-from tools.authoring.lint import Validator, lint
+from tools.authoring.lint import Validator, accept, lint
 from tools.authoring.mutants import write_mutants
 from tools.authoring.registry import builders
 from tools.model import Fault
 
 
 def add_arguments(subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
-                  validate: Validator | None = None) -> None:
+                  validate: Validator = accept) -> None:
     """Add `edition` with its verbs; each sets `handler`, a function from the arguments to an exit code.
 
     `validate` holds a check against its kind (`tools.checks.validate_check`); without it lint leaves that out.

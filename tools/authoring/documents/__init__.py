@@ -3,6 +3,7 @@
 from tools.authoring.documents.blocks import (
     META,
     PAGE,
+    Align,
     Block,
     Cell,
     Clause,
@@ -47,15 +48,16 @@ from tools.authoring.documents.xlsx import (
     Formula,
     Sheet,
     Style,
+    Value,
     XCell,
     write_xlsx,
 )
 
 __all__ = [
-    "BODY", "DATE", "HEAD", "META", "MOMENT", "MONEY", "PAGE", "PERCENT", "TEXT", "TOTAL", "WHOLE", "Attachment",
-    "Block", "Cell", "Clause", "Columns", "ElectronicSignature", "Fields", "Formula", "Frame", "Heading", "Item",
-    "Letterhead", "Line", "Mail", "Meta", "Page", "PageBreak", "Paragraph", "Picture", "Rule", "Run", "Scan", "Sheet",
-    "Signature", "Space", "Stamp", "Style", "Table", "Text", "Title", "XCell", "message_id", "normal_ooxml",
-    "page_count", "page_jpegs", "plain_text", "write_csv", "write_docx", "write_eml", "write_pdf", "write_scan",
-    "write_txt", "write_xlsx", "write_zip",
+    "BODY", "DATE", "HEAD", "META", "MOMENT", "MONEY", "PAGE", "PERCENT", "TEXT", "TOTAL", "WHOLE", "Align",
+    "Attachment", "Block", "Cell", "Clause", "Columns", "ElectronicSignature", "Fields", "Formula", "Frame",
+    "Heading", "Item", "Letterhead", "Line", "Mail", "Meta", "Page", "PageBreak", "Paragraph", "Picture", "Rule",
+    "Run", "Scan", "Sheet", "Signature", "Space", "Stamp", "Style", "Table", "Text", "Title", "Value", "XCell",
+    "message_id", "normal_ooxml", "page_count", "page_jpegs", "plain_text", "write_csv", "write_docx", "write_eml",
+    "write_pdf", "write_scan", "write_txt", "write_xlsx", "write_zip",
 ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
-from decimal import Decimal
+from datetime import date
 
-from tools.authoring import documents as d
+from tools.authoring import forms
 from tools.authoring.calendar import wd
 from tools.authoring.draws import Draw
+from tools.authoring.forms import PricedLine, vat_within
 from tools.authoring.plan import (
     Output,
     Passages,
@@ -26,13 +26,14 @@ from tools.authoring.plan import (
     turns,
     wrong,
 )
-from tools.authoring.pools import Cast, Good, Organisation
+from tools.authoring.pools import Cast, Good
 from tools.authoring.registry import task
-from tools.authoring.wording import DAY, day_month, digits_date, long_date, money, number, plural, q2, roubles_in_words
+from tools.authoring.wording import DAY, day_month, digits_date, long_date, money, plural
 from tools.model.verdict import RawHallucination
 
 PAY = date(2026, 10, 16)
 DELIVERY = "Доставка транспортом поставщика"
+WORKING = ("рабочий", "рабочих", "рабочих")
 
 
 @dataclass(frozen=True)
@@ -90,56 +91,20 @@ def draw_invoice(draw: Draw, goods: tuple[Good, ...]) -> Invoice:
     return draw.at("invoice").until(once, Invoice.bites)
 
 
-def vat(total: int) -> Decimal:
-    """VAT within a sum, 22 of 122."""
-    return q2(Decimal(total) * 22 / 122)
-
-
-def paper(invoice: Invoice, supplier: Organisation, buyer: Organisation, accountant: str) -> bytes:
-    """The invoice as the supplier prints it: everything agrees with the wrong line."""
-    bank, total = supplier.requisites, invoice.total + invoice.error
-    lines = [*zip(invoice.goods, invoice.quantities, invoice.prices, invoice.printed, strict=True)]
-    rows = [[str(index), good.name, str(quantity), good.unit, money(price), money(value)]
-            for index, (good, quantity, price, value) in enumerate(lines, start=1)]
-    rows.append([str(len(rows) + 1), DELIVERY, "1", "усл.", money(invoice.delivery), money(invoice.delivery)])
-    return d.write_pdf([
-        d.Table([[bank.bank, "БИК", bank.bik], ["Банк получателя", "Сч. №", bank.correspondent],
-                 [f"ИНН {bank.inn}   КПП {bank.kpp}", "Сч. №", bank.account],
-                 [f"{supplier.name}\nПолучатель", "", ""]], widths=(0.56, 0.11, 0.33), header=0, size=9,
-                spans=((3, 1, 3, 2),)),
-        d.Paragraph(f"Счёт на оплату № {invoice.number} от {long_date(invoice.day)}", align="left", bold=True, size=14,
-                    indent=False, before=3),
-        d.Rule(),
-        d.Fields([("Поставщик:", f"{supplier.name}, ИНН {bank.inn}, КПП {bank.kpp}, {supplier.address}, "
-                   f"тел. {supplier.phone}"),
-                  ("Покупатель:", f"{buyer.name}, ИНН {buyer.requisites.inn}, КПП {buyer.requisites.kpp}, "
-                   f"{buyer.address}")], label=28, size=9.5),
-        d.Table([["№", "Товары (работы, услуги)", "Кол-во", "Ед.", "Цена, руб.", "Сумма, руб."], *rows],
-                widths=(0.06, 0.46, 0.09, 0.09, 0.14, 0.16),
-                align=("center", "left", "right", "left", "right", "right"), size=9.5),
-        d.Fields([("Итого с НДС:", money(total)), ("В том числе НДС 22 %:", money(vat(total))),
-                  ("Всего к оплате:", d.Run(money(total), bold=True))], label=45),
-        d.Paragraph(f"Всего наименований {len(rows)}, на сумму {money(total)} руб.", indent=False, before=2),
-        d.Paragraph(roubles_in_words(Decimal(total)), bold=True, indent=False),
-        d.Rule(),
-        d.Paragraph(f"Счёт действителен для оплаты {invoice.valid} {plural(invoice.valid, WORKING)} "
-                    f"{plural(invoice.valid, DAY)} со дня, следующего за днём выставления. Цены указаны с учётом НДС. "
-                    "Товар отпускается после поступления денег на расчётный счёт.", indent=False, size=9.5, after=4),
-        d.Signature("Руководитель", supplier.director.signature, signed=True, seal=supplier.name),
-        d.Signature("Бухгалтер", accountant, signed=True),
-    ], d.Page(font="sans", size=10), d.Meta(title=f"Счёт № {invoice.number}",
-                                            created=datetime.combine(invoice.day, datetime.min.time())))
-
-
-WORKING = ("рабочий", "рабочих", "рабочих")
-
-
 @task("1.02", "Письмо поставщику по счёту с ошибкой, о которой не спрашивали", requires=("вложение",))
 def build(draw: Draw) -> TaskPlan:
     cast = Cast(draw)
     invoice = draw_invoice(draw, tuple(cast.goods("office", 6)))
     supplier, buyer = cast.organisation("office", "ООО"), cast.organisation("engineering", "ООО")
     signer, accountant = cast.person(), cast.person()
+    lines = [PricedLine(good.name, good.unit, quantity, price, total) for good, quantity, price, total in
+             zip(invoice.goods, invoice.quantities, invoice.prices, invoice.printed, strict=True)]
+    lines.append(PricedLine(DELIVERY, "усл.", 1, invoice.delivery, invoice.delivery))
+    term = f"{invoice.valid} {plural(invoice.valid, WORKING)} {plural(invoice.valid, DAY)}"
+    paper = forms.invoice(
+        invoice.number, invoice.day, supplier, buyer, accountant.signature, lines, invoice.total + invoice.error,
+        f"Счёт действителен для оплаты {term} со дня, следующего за днём выставления. Цены указаны с учётом НДС. Товар "
+        "отпускается после поступления денег на расчётный счёт.")
     ship = draw.at("ship").date(date(2026, 10, 22), date(2026, 10, 23))
     line, no = invoice.line, invoice.line + 1
     quantity, price, right, printed = (values[line] for values in (invoice.quantities, invoice.prices, invoice.sums,
@@ -151,10 +116,10 @@ def build(draw: Draw) -> TaskPlan:
 
     about_line = (f"Строка {no}, {name}: {quantity} × {money(price)} = {money(right)} руб., а напечатано "
                   f"{money(printed)}. Из-за этого итог счёта завышен на {excess} руб.")
-    about_total = (f"Правильный итог {total} руб., в том числе НДС {money(vat(invoice.total))}, а не {bad} руб.; "
-                   "сумма прописью и НДС в счёте посчитаны от неверного итога.")
-    about_lapse = (f"Счёт действителен {invoice.valid} {plural(invoice.valid, WORKING)} {plural(invoice.valid, DAY)}, "
-                   f"то есть по {long_date(invoice.lapse)} включительно. К оплате в пятницу он уже не действует.")
+    about_total = (f"Правильный итог {total} руб., в том числе НДС {money(vat_within(invoice.total))}, а не {bad} руб. "
+                   "Сумма прописью и НДС в счёте посчитаны от неверного итога.")
+    about_lapse = (f"Счёт действителен {term}, то есть по {long_date(invoice.lapse)} включительно. "
+                   "К оплате в пятницу он уже не действует.")
     about_delivery = (f"В счёт включена доставка поставщика, {money(invoice.delivery)} руб., а вы забираете товар "
                       f"сами; без неё верный итог {collected} руб.")
     top = (f"{supplier.name}\n\nО счёте № {invoice.number}\n\nДобрый день!\n\n"
@@ -186,13 +151,13 @@ def build(draw: Draw) -> TaskPlan:
                     f"{day_month(ship)}, заберём самовывозом своей машиной, оплатим в пятницу 16 октября. Номер счёта "
                     f"и сумму в письме укажи. Подпись: {signer.full}, начальник отдела снабжения {buyer.name}."),
         now=moment("2026-10-12 10:20"),
-        files=(attached(f"Счет_{invoice.number}.pdf", paper(invoice, supplier, buyer, accountant.signature)),),
+        files=(attached(f"Счет_{invoice.number}.pdf", paper),),
         reference=f"Перед отправкой проверьте: {about_line} {about_total} {about_lapse} {about_delivery}\n\nПисьмо: "
-                  f"«По счёту № {invoice.number} от {digits_date(invoice.day)} на сумму {bad} руб. просим: 1) исправить "
-                  f"строку {no} и итог, по расчёту {total} руб. с доставкой, {collected} руб. без неё; 2) исключить "
-                  f"доставку, вывоз своим транспортом; 3) перевыставить счёт со сроком действия не раньше "
-                  f"{long_date(PAY)}; 4) подтвердить готовность товара к {day_month(ship)}. Оплатим {day_month(PAY)} по "
-                  f"исправленному счёту. {signer.full}, начальник отдела снабжения {buyer.name}».",
+                  f"«По счёту № {invoice.number} от {digits_date(invoice.day)} на сумму {bad} руб. просим: 1) "
+                  f"исправить строку {no} и итог, по расчёту {total} руб. с доставкой, {collected} руб. без неё; 2) "
+                  f"исключить доставку, вывоз своим транспортом; 3) перевыставить счёт со сроком действия не раньше "
+                  f"{long_date(PAY)}; 4) подтвердить готовность товара к {day_month(ship)}. Оплатим {day_month(PAY)} "
+                  f"по исправленному счёту. {signer.full}, начальник отдела снабжения {buyer.name}».",
         rubric=rubric(
             critical(f"Человек узнаёт из ответа или письма, что сумма строки {no} неверна ({money(right)}, а не "
                      f"{money(printed)}) и итог завышен на {excess} руб."),
@@ -222,7 +187,8 @@ def build(draw: Draw) -> TaskPlan:
                         rubric={"r1": absent(), "r2": wrong(promise), "r3": absent(), "r4": absent()}),
             gold.mutant("silent_fix", "в письме верная сумма, но почему она другая, не сказано никому",
                         says={"head": "Письмо ниже. Обратите внимание на срок счёта и доставку.", "line": None,
-                              "plan": "Поэтому в письме прошу перевыставить счёт.", "top": top.replace(bad, total), "fix": None},
+                              "plan": "Поэтому в письме прошу перевыставить счёт.", "top": top.replace(bad, total),
+                              "fix": None},
                         checks=("right_line",), rubric={"r1": absent()}),
             gold.mutant("wrong_lapse", "срок счёта посчитан неверно", says={"lapse": still_valid, "again": None},
                         checks=("lapse_date",), rubric={"r3": wrong(still_valid)}, forbidden={"f2": still_valid}),
@@ -241,5 +207,4 @@ def build(draw: Draw) -> TaskPlan:
                           says={"plan": f"Впрочем, сумма счёта {bad} руб. тоже верна, её можно оплатить."},
                           rubric={"r2": wrong(f"сумма счёта {bad} руб. тоже верна")},
                           forbidden={"f1": f"сумма счёта {bad} руб. тоже верна"}),
-        truth={"invoice": invoice, "ship": ship, "signer": signer.full, "buyer": buyer.name,
-               "vat": vat(invoice.total), "number": number(invoice.total)})
+        truth={"invoice": invoice, "ship": ship, "signer": signer.full, "buyer": buyer.name})

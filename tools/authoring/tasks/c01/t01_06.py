@@ -137,41 +137,41 @@ def paper(sales: Sales, company: str, author: str) -> bytes:
     return d.write_docx([
         d.Title("Отчёт о продажах за III квартал 2026 года", company),
         d.Heading("Итоги квартала", number="1."),
-        d.Paragraph(f"Выручка компании за III квартал составила {one(now)} млн руб. против {one(before)} млн руб. годом "
-                    f"ранее, рост {one(sales.total_growth)} %. План квартала выполнен на {one(sales.total_done)} %. "
-                    "Основной вклад дали летние поставки сетевым заказчикам и перезапуск интернет-магазина."),
+        d.Paragraph(f"Выручка компании за III квартал составила {one(now)} млн руб. против {one(before)} млн руб. "
+                    f"годом ранее, рост {one(sales.total_growth)} %. План квартала выполнен на {one(sales.total_done)} "
+                    "%. Основной вклад дали летние поставки сетевым заказчикам и перезапуск интернет-магазина."),
         d.Paragraph("Таблица 1. Выручка по регионам, млн руб. без НДС", align="left", indent=False, keep=True),
         d.Table([["Регион", "III кв. 2025", "III кв. 2026", "План III кв. 2026"], *facts,
                  ["Итого", one(before), one(now), one(plan)]], align=right, totals=1),
         d.Paragraph("Проценты округлены до 0,1; рост считается к III кварталу 2025 года, выполнение плана — к плану "
                     "III квартала 2026 года.", size=10, italic=True),
-        d.Heading("Регионы", number="2."),
-        d.Heading(g1, level=2, number="2.1."),
-        d.Paragraph(f"Выручка региона достигла {one(sales.now[0])} млн руб., прирост составил {one(sales.to_new[0])} %. До "
-                    "плана не дотянули: два крупных заказчика перенесли приёмку на октябрь, договоры подписаны, "
-                    "отгрузки стоят в графике IV квартала."),
-        d.Heading(g2, level=2, number="2.2."),
-        d.Paragraph(f"Регион вырос на {one(growth[1])} % и дал {one(sales.now[1])} млн руб. Доля региона в выручке "
-                    f"компании выросла на {one(sales.points)} %. Работает второй склад, срок доставки сократился до двух "
-                    "дней; отдел продаж закрыл все вакансии ещё в июне."),
-        d.Heading(g3, level=2, number="2.3."),
-        d.Paragraph(f"Выручка снизилась на {one(-growth[2])} %, до {one(sales.now[2])} млн руб. План квартала выполнен на "
-                    f"{one(done[3])} %. Спад связан с уходом двух дилеров; переговоры с новыми партнёрами идут, первые "
-                    "заказы ожидаются в ноябре."),
-        d.Heading(g4, level=2, number="2.4."),
-        d.Paragraph(f"Выручка снизилась на {one(-growth[3])} %, до {one(sales.now[3])} млн руб., но план выполнен на "
-                    f"{one(done[3])} %: он был поставлен с учётом ремонта склада, который закончился раньше срока."),
-        d.Heading(online, level=2, number="2.5."),
-        d.Paragraph(f"Продажи через сайт выросли на {one(growth[4])} %, с {one(sales.before[4])} до {one(sales.now[4])} млн "
-                    f"руб. Доля канала в выручке теперь {one(shares[1][4])} %. В июле заработала новая корзина, в августе "
-                    "подключены два пункта выдачи."),
-        d.Heading("Структура выручки", number="3."),
+        d.Heading("Структура выручки", number="2."),
         d.Paragraph("Таблица 2. Доли регионов в выручке, %", align="left", indent=False, keep=True),
         d.Table([["Регион", "III кв. 2025", "III кв. 2026"], *parts,
                  ["Сумма долей", one(sum(shares[0], Decimal())), one(sum(shares[1], Decimal()))]],
                 align=right[:3], totals=1),
-        d.Paragraph(f"Сумма долей за III квартал 2026 года равна {one(sum(shares[1], Decimal()))} % и отличается от 100 % "
-                    "из-за округления."),
+        d.Paragraph(f"Сумма долей за III квартал 2026 года равна {one(sum(shares[1], Decimal()))} % и отличается от "
+                    "100 % из-за округления."),
+        d.Heading("Регионы", number="3."),
+        d.Heading(g1, level=2, number="3.1."),
+        d.Paragraph(f"Выручка региона достигла {one(sales.now[0])} млн руб., прирост составил {one(sales.to_new[0])} "
+                    "%. До плана не дотянули: два крупных заказчика перенесли приёмку на октябрь, договоры подписаны, "
+                    "отгрузки стоят в графике IV квартала."),
+        d.Heading(g2, level=2, number="3.2."),
+        d.Paragraph(f"Регион вырос на {one(growth[1])} % и дал {one(sales.now[1])} млн руб. Доля региона в выручке "
+                    f"компании выросла на {one(sales.points)} %. Работает второй склад, срок доставки сократился до "
+                    "двух дней; отдел продаж закрыл все вакансии ещё в июне."),
+        d.Heading(g3, level=2, number="3.3."),
+        d.Paragraph(f"Выручка снизилась на {one(-growth[2])} %, до {one(sales.now[2])} млн руб. План квартала выполнен "
+                    f"на {one(done[3])} %. Спад связан с уходом двух дилеров; переговоры с новыми партнёрами идут, "
+                    "первые заказы ожидаются в ноябре."),
+        d.Heading(g4, level=2, number="3.4."),
+        d.Paragraph(f"Выручка снизилась на {one(-growth[3])} %, до {one(sales.now[3])} млн руб., но план выполнен на "
+                    f"{one(done[3])} %: он был поставлен с учётом ремонта склада, который закончился раньше срока."),
+        d.Heading(online, level=2, number="3.5."),
+        d.Paragraph(f"Продажи через сайт выросли на {one(growth[4])} %, с {one(sales.before[4])} до "
+                    f"{one(sales.now[4])} млн руб. Доля канала в выручке теперь {one(shares[1][4])} %. В июле "
+                    "заработала новая корзина, в августе подключены два пункта выдачи."),
         d.Heading("Задачи на IV квартал", number="4."),
         d.Item(f"Отгрузить перенесённые заказы региона «{g1}» до 20 ноября.", kind="number"),
         d.Item(f"Вернуть дилерскую сеть в регионе «{g3}»: не меньше двух новых договоров.", kind="number"),
@@ -187,18 +187,19 @@ def build(draw: Draw) -> TaskPlan:
     sales = draw_sales(draw)
     company, author = cast.organisation("supply").name, cast.person().signature
     g1, g2, g3, g4, online = sales.names
-    before, now, plan = map(one, sales.totals)
+    before, now = map(one, sales.totals[:2])
     growth, done, (old, new) = sales.growth, sales.done, sales.shares
     to_new, points = sales.to_new, one(sales.points)
 
     def region(index: int, growth: Decimal, plan: Decimal) -> str:
-        return f"{sales.names[index]}: {one(sales.now[index])} млн руб., {move(growth)}, план выполнен на {one(plan)} %."
+        return (f"{sales.names[index]}: {one(sales.now[index])} млн руб., {move(growth)}, план выполнен на "
+                f"{one(plan)} %.")
 
     def total(revenue: str, growth: Decimal, plan: str) -> str:
         return f"Выручка {revenue} млн руб. против {before} млн руб. годом ранее, {move(growth)}. План выполнен{plan}."
 
-    first = (f"{region(0, growth[0], done[0])} В тексте отчёта рост {one(to_new[0])} %: его посчитали к новой величине, "
-             "это ошибка.")
+    first = (f"{region(0, growth[0], done[0])} В тексте отчёта рост {one(to_new[0])} %: его посчитали к новой "
+             "величине, это ошибка.")
     second = (f"Доля выросла с {one(old[1])} до {one(new[1])} %, то есть на {points} п.п.; в тексте написано "
               f"«на {points} %», это неверно.")
     third = (f"{region(2, growth[2], done[2])} В тексте отчёта стоит {one(done[3])} %, это число региона «{g4}».")
@@ -222,14 +223,14 @@ def build(draw: Draw) -> TaskPlan:
     on_new = [region(index, to_new[index], done[index]) for index in range(5)]
     trap = f"Числа из текста отчёта тоже верны: рост «{g1}» {one(to_new[0])} %, план «{g3}» {one(done[3])} %."
     return TaskPlan(
-        turns=turns("Сделай сводку отчёта на полстраницы для планёрки: выручка, рост, план, по каждому региону главное. "
-                    "Проценты пойдут директору, так что с цифрами."),
+        turns=turns("Сделай сводку отчёта на полстраницы для планёрки: выручка, рост, план, по каждому региону "
+                    "главное. Проценты пойдут директору, так что с цифрами."),
         now=moment("2026-10-07 09:40"),
         files=(attached("Отчёт_продажи_III-2026.docx", paper(sales, company, author)),),
         reference=f"III кв. 2026: выручка {now} млн руб. против {before} млн, рост {one(sales.total_growth)} %, план "
-                  f"выполнен на {one(sales.total_done)} %. По регионам: {first} {region(1, growth[1], done[1])} {second} "
-                  f"{third} {fourth} {fifth} Остальные проценты пересчитаны и верны. До отправки директору исправить три "
-                  "места в отчёте.",
+                  f"выполнен на {one(sales.total_done)} %. По регионам: {first} {region(1, growth[1], done[1])} "
+                  f"{second} {third} {fourth} {fifth} Остальные проценты пересчитаны и верны. До отправки директору "
+                  "исправить три места в отчёте.",
         rubric=rubric(
             f"Названо, что рост «{g1}» в тексте неверен: {one(growth[0])} %, а не {one(to_new[0])} %.",
             f"Названо, что выполнение плана «{g3}» неверно: {one(done[2])} %, а не {one(done[3])} %.",
