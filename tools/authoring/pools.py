@@ -67,6 +67,12 @@ class Organisation:
                 else f"{FORMS[self.form]} «{self.title}»")
 
     @property
+    def seal(self) -> str:
+        """What stands around its round seal."""
+        kind = "ОГРНИП" if self.form == "ИП" else "ОГРН"
+        return f"{self.name} * {kind} {self.requisites.ogrn} * г. {self.address.town}"
+
+    @property
     def mail(self) -> str:
         """Common mail: info@….example."""
         return f"info@{self.domain}"

@@ -251,12 +251,14 @@ class Page:
     #: top, right, bottom, left
     margins: tuple[float, float, float, float] = (20, 15, 20, 25)
     #: `{page}` and `{pages}` are replaced
-    header: str = ""
-    footer: str = ""
+    header: Text = ""
+    footer: Text = ""
     header_align: Align = "right"
     footer_align: Align = "center"
-    #: the first page carries no header and no footer
-    first_plain: bool = False
+    #: how many first pages carry neither header nor footer (docx: at most one)
+    plain_pages: int = 0
+    #: the printed number of a page is its place less this
+    offset: int = 0
     #: line spacing
     leading: float = 1.15
 
@@ -310,6 +312,9 @@ def covered(table: Table) -> set[tuple[int, int]]:
     return {(row, column) for top, left, bottom, right in table.spans for row in range(top, bottom + 1)
             for column in range(left, right + 1) if (row, column) != (top, left)}
 
+
+#: a signature block narrower than this puts the post on a line of its own, millimetres
+NARROW = 110
 
 #: what a document has when nothing is said
 PAGE = Page()

@@ -8,7 +8,7 @@ from typing import Any
 
 from tools.authoring.documents import blocks as b
 from tools.authoring.documents.docx_body import Body
-from tools.authoring.documents.docx_marks import add_fields, set_fonts
+from tools.authoring.documents.docx_marks import drop_thumbnail, set_fonts, set_language, start_pages
 from tools.authoring.documents.normal import normal_ooxml
 
 #: what Word calls the fonts of `Page`
@@ -20,9 +20,11 @@ def write_docx(blocks: Sequence[b.Block], page: b.Page = b.PAGE, meta: b.Meta = 
     import docx
 
     document = docx.Document()
+    drop_thumbnail(document)
     _styles(document, page)
-    _sheet(document, page)
-    Body(document, page, meta).add(blocks)
+    body = Body(document, page, meta)
+    _sheet(document, page, body)
+    body.add(blocks)
     core = document.core_properties
     core.title, core.author, core.last_modified_by = meta.title, meta.author, meta.author
     core.comments, core.revision = "", 1
@@ -37,6 +39,7 @@ def _styles(document: Any, page: b.Page) -> None:
     from docx.shared import Mm, Pt, RGBColor
 
     font = FONTS[page.font]
+    set_language(document.styles.element)
     normal = document.styles["Normal"]
     normal.font.name, normal.font.size = font, Pt(page.size)
     set_fonts(normal.element, font)
@@ -51,8 +54,8 @@ def _styles(document: Any, page: b.Page) -> None:
         set_fonts(style.element, font)
         style.paragraph_format.space_before, style.paragraph_format.space_after = Pt(before), Pt(after)
         style.paragraph_format.keep_with_next = True
-        for border in style.element.xpath("./w:pPr/w:pBdr"):
-            border.getparent().remove(border)
+        for ornament in style.element.xpath("./w:pPr/w:pBdr | ./w:rPr/w:spacing | ./w:rPr/w:kern"):
+            ornament.getparent().remove(ornament)
     for name in ("List Bullet", "List Bullet 2", "List Number", "List Number 2"):
         document.styles[name].paragraph_format.space_after = Pt(2)
     for name in ("Header", "Footer"):
@@ -60,7 +63,7 @@ def _styles(document: Any, page: b.Page) -> None:
         document.styles[name].paragraph_format.left_indent = Mm(0)
 
 
-def _sheet(document: Any, page: b.Page) -> None:
+def _sheet(document: Any, page: b.Page, body: Body) -> None:
     """Paper, margins, header and footer."""
     from docx.enum.section import WD_ORIENT
     from docx.shared import Mm
@@ -71,8 +74,12 @@ def _sheet(document: Any, page: b.Page) -> None:
     section.orientation = WD_ORIENT.LANDSCAPE if page.landscape else WD_ORIENT.PORTRAIT
     section.top_margin, section.right_margin, section.bottom_margin, section.left_margin = map(Mm, page.margins)
     section.header_distance = section.footer_distance = Mm(10)
-    section.different_first_page_header_footer = page.first_plain
-    if page.header:
-        add_fields(section.header.paragraphs[0], page.header, page.header_align)
-    if page.footer:
-        add_fields(section.footer.paragraphs[0], page.footer, page.footer_align)
+    if page.plain_pages > 1:
+        raise ValueError("docx: only the first page can be without header and footer")
+    section.different_first_page_header_footer = page.plain_pages == 1
+    if page.offset:
+        start_pages(section, 1 - page.offset)
+    if b.runs(page.header):
+        body.line(section.header.paragraphs[0], page.header, page.header_align)
+    if b.runs(page.footer):
+        body.line(section.footer.paragraphs[0], page.footer, page.footer_align)

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 from tools.authoring.documents import blocks as b
-from tools.authoring.documents.docx_marks import alignment, borders, shade, track
+from tools.authoring.documents.docx_marks import (
+    alignment,
+    cell_lines,
+    make_field,
+    paragraph_lines,
+    row_marks,
+    shade,
+    table_lines,
+    table_padding,
+    track,
+)
 from tools.authoring.documents.original import electronic_lines
 
-_GRID = ("top", "left", "bottom", "right", "insideH", "insideV")
 _BOX = ("top", "left", "bottom", "right")
+_FIELDS = {"{page}": "PAGE", "{pages}": "NUMPAGES"}
 
 
 class Body:
@@ -74,11 +87,21 @@ class Body:
             case b.Picture(data=data, width=wide, align=align):
                 self._picture(place, data, wide, align)
             case b.Rule():
-                borders(self._plain(place, "left")._p.get_or_add_pPr(), "w:pBdr", {"bottom": 6})
+                paragraph_lines(self._plain(place, "left"), {"bottom": 6})
             case b.Space(height=height):
                 self._space(place, height)
             case b.PageBreak():
                 self._plain(place, "left").add_run().add_break(_page_break())
+
+    def line(self, paragraph: Any, text: b.Text, align: b.Align) -> None:
+        """A header's or footer's line: `{page}` and `{pages}` become live fields."""
+        paragraph.alignment = alignment(align)
+        for part in b.runs(text):
+            for piece in re.split(r"(\{pages?\})", part.text):
+                if piece:
+                    self._fill(paragraph, replace(part, text="1" if piece in _FIELDS else piece))
+                if piece in _FIELDS:
+                    make_field(paragraph.runs[-1], _FIELDS[piece])
 
     # paragraphs
 
@@ -174,7 +197,8 @@ class Body:
 
         table = place.add_table(rows, len(widths))
         table.autofit = False
-        borders(table._tbl.tblPr, "w:tblBorders", dict.fromkeys(_GRID, line))
+        table_lines(table, line)
+        table_padding(table, 1.7 if line or len(widths) == 1 else 0.0, 0.6 if line else 0.0)
         for column, width in enumerate(widths):
             table.columns[column].width = Mm(width)
             for cell in table.columns[column].cells:
@@ -182,8 +206,6 @@ class Body:
         return table
 
     def _table(self, block: b.Table, place: Any, width: float) -> None:
-        from docx.oxml import OxmlElement
-
         widths = b.column_widths(block, width)
         self._space(place, block.before)
         table = self._raw_table(place, len(block.rows), widths, 4 if block.borders else 0)
@@ -191,28 +213,25 @@ class Body:
             table.cell(top, left).merge(table.cell(bottom, right))
         covered = b.covered(block)
         for number, row in enumerate(block.rows):
-            properties = table.rows[number]._tr.get_or_add_trPr()
-            properties.append(OxmlElement("w:cantSplit"))
             head = number < block.header
-            if head:
-                properties.append(OxmlElement("w:tblHeader"))
+            row_marks(table.rows[number], head)
             for column, given in enumerate(row):
                 if (number, column) in covered:
                     continue
                 cell = b.cell_of(given)
                 bold = cell.bold or head or number >= len(block.rows) - block.totals
                 align = cell.align or ("center" if head else block.align[column] if block.align else "left")
-                self._cell(table.cell(number, column), cell, bold, align, block.size, head)
+                self._cell(table.cell(number, column), cell, bold, align, block.size, "center" if head else "top")
         self._space(place, block.after)
 
     def _cell(self, target: Any, cell: b.Cell, bold: bool, align: b.Align, size: float | None,
-              middle: bool = False) -> None:
+              vertical: Literal["top", "center", "bottom"] = "top") -> None:
         from docx.enum.table import WD_CELL_VERTICAL_ALIGNMENT as Vertical
 
         if cell.fill:
             shade(target, cell.fill)
-        if middle:
-            target.vertical_alignment = Vertical.CENTER
+        if vertical != "top":
+            target.vertical_alignment = Vertical.CENTER if vertical == "center" else Vertical.BOTTOM
         lines = _split(cell.text)
         for number, line in enumerate(lines):
             paragraph = target.paragraphs[0] if number == 0 else target.add_paragraph()
@@ -244,7 +263,7 @@ class Body:
         table = self._raw_table(place, 1, [width], 0)
         table.alignment = {"right": Name.RIGHT, "center": Name.CENTER}.get(align, Name.LEFT)
         cell = table.cell(0, 0)
-        borders(cell._tc.get_or_add_tcPr(), "w:tcBorders", dict.fromkeys(_BOX, line), colour)
+        cell_lines(cell, dict.fromkeys(_BOX, line), colour)
         self._space(place, 1)
         return cell
 
@@ -262,14 +281,18 @@ class Body:
 
         if block.party:
             self._fill(self._plain(place, "left", 4), block.party, bold=True)
-        widths = [width * 0.42, width * 0.26, width * 0.32]
+        narrow = width < b.NARROW
+        if narrow:
+            self._fill(self._plain(place, "left"), block.post)
+        widths = [width * 0.45, width * 0.55] if narrow else [width * 0.42, width * 0.26, width * 0.32]
         table = self._raw_table(place, 1, widths, 0)
-        self._cell(table.cell(0, 0), b.Cell(block.post), False, "left", None)
-        self._cell(table.cell(0, 2), b.Cell(block.name), False, "left", None)
-        middle = table.cell(0, 1)
-        borders(middle._tc.get_or_add_tcPr(), "w:tcBorders", {"bottom": 4})
+        *first, middle, last = table.rows[0].cells
+        for cell in first:
+            self._cell(cell, b.Cell(block.post), False, "left", None, "bottom")
+        self._cell(last, b.Cell(f" {block.name}".replace(" ", "\u00a0")), False, "left", None, "bottom")
+        cell_lines(middle, {"bottom": 4})
         if block.signed:
-            self._picture(middle, signature_png(block.name), min(28, widths[1] - 6), "center")
+            self._picture(middle, signature_png(block.name), min(36, widths[-2] - 2), "center")
             middle._tc.remove(middle.paragraphs[0]._p)
         if block.seal:
             self._picture(place, seal_png(block.seal), 36, "left")
@@ -283,11 +306,9 @@ class Body:
         self._fill(self._plain(place, "center", 2), block.name, bold=True, size=self._page.size + 2)
         for line in block.lines:
             self._fill(self._plain(place, "center"), line, size=9)
-        borders(self._plain(place, "center", 8)._p.get_or_add_pPr(), "w:pBdr", {"top": 12})
+        paragraph_lines(self._plain(place, "center", 8), {"top": 12})
 
     def _picture(self, place: Any, data: bytes, width: float, align: b.Align) -> None:
-        import io
-
         from docx.shared import Mm
 
         self._plain(place, align).add_run().add_picture(io.BytesIO(data), Mm(width))

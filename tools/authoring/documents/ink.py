@@ -14,45 +14,88 @@ INK = "27408B"
 _MM = 72 / 25.4
 
 
-def draw_signature(canvas: Any, name: str, x: float, y: float, width: float, height: float) -> None:
-    """A hand's flourish in a box (points): loops that lean right, then a stroke under them."""
+def draw_signature(canvas: Any, name: str, x: float, y: float, width: float, height: float,
+                   colour: str = INK) -> None:
+    """A hand's flourish in a box (points): a large first letter, a run of small ones, a tail or a stroke under them."""
     draw = Draw(0, f"signature/{name}")
     canvas.saveState()
-    canvas.setStrokeColor(_colour(INK))
-    canvas.setLineWidth(0.9)
+    canvas.translate(x, y)
+    canvas.scale(width / 100, height / 100)
+    canvas.setStrokeColor(_colour(colour))
+    # the box is wider than high, so the pen is broad along it, as a nib held aslant
+    canvas.setLineWidth(draw.integer(15, 22) / 10)
     canvas.setLineCap(1)
-    path = canvas.beginPath()
-    loops = draw.integer(4, 6)
-    step = width * 0.72 / loops
-    at_x, at_y = x + width * 0.05, y + height * 0.35
-    path.moveTo(at_x, at_y)
-    for loop in range(loops):
-        rise = height * draw.integer(75 if loop == 0 else 20, 95 if loop == 0 else 50) / 100
-        drop = height * draw.integer(2, 22) / 100
-        lean = step * draw.integer(20, 90) / 100
-        path.curveTo(at_x + lean, y + rise, at_x + step + lean, y + rise * 1.1, at_x + step * 0.7, y + height * 0.3)
-        path.curveTo(at_x + step * 0.4, y + drop, at_x + step * 0.9, y + drop, at_x + step, y + height * 0.38)
-        at_x += step
-    tail = draw.integer(0, 18) / 100
-    path.curveTo(at_x + width * 0.08, y + height * 0.5, x + width * 0.9, y + height * (0.5 + tail),
-                 x + width, y + height * 0.62)
-    if draw.chance(2, 3):
-        path.moveTo(x + width * 0.12, y + height * (0.1 + tail / 2))
-        path.curveTo(x + width * 0.4, y + height * 0.02, x + width * 0.6, y + height * 0.3,
-                     x + width * 0.86, y + height * 0.14)
-    canvas.drawPath(path, stroke=1, fill=0)
+    canvas.setLineJoin(1)
+    pen = _Pen(canvas.beginPath(), draw)
+    pen.capital()
+    pen.run()
+    pen.tail()
+    canvas.drawPath(pen.path, stroke=1, fill=0)
     canvas.restoreState()
 
 
-def draw_seal(canvas: Any, text: str, x: float, y: float, diameter: float) -> None:
+class _Pen:
+    """Moves through a box of 100 by 100."""
+
+    def __init__(self, path: Any, draw: Draw) -> None:
+        self.path = path
+        self._draw = draw
+        self._x, self._y = 6.0, 40.0
+
+    def _curve(self, *points: float) -> None:
+        self.path.curveTo(*points)
+        self._x, self._y = points[-2:]
+
+    def capital(self) -> None:
+        """A stem with a bow, two loops, or a wide arc."""
+        draw, lean = self._draw, self._draw.integer(4, 14)
+        kind = draw.below(3)
+        if kind == 0:
+            self.path.moveTo(10 + lean, 96)
+            self._curve(8 + lean, 60, 6, 30, 4, 4)
+            self._curve(6, 60, 14 + lean, 108, 26 + lean, 88)
+            self._curve(34 + lean, 70, 12, 52, 14, 44)
+        elif kind == 1:
+            self.path.moveTo(6, 30)
+            self._curve(0, 90, 20 + lean, 112, 18 + lean, 66)
+            self._curve(16, 20, 4, 0, 10, 30)
+            self._curve(16, 62, 30 + lean, 96, 26 + lean, 46)
+        else:
+            self.path.moveTo(24 + lean, 84)
+            self._curve(18 + lean, 108, -6, 90, 2, 44)
+            self._curve(6, 6, 22, 2, 28 + lean, 36)
+        self._curve(self._x, self._y - 20, self._x + 4, 18, self._x + 7, 30)
+
+    def run(self) -> None:
+        """Waves that get lower and longer, as a tired hand's do."""
+        draw = self._draw
+        waves = draw.integer(3, 6)
+        step = (78 - self._x) / waves
+        for wave in range(waves):
+            peak = draw.integer(34, 62) - wave * 4
+            low, open_loop = draw.integer(14, 30), draw.integer(10, 90) / 100
+            x = self._x
+            self._curve(x + step * open_loop, peak + 14, x + step * 0.9, peak + 8, x + step * 0.5, low)
+            self._curve(x + step * 0.4, low - 8, x + step * 0.8, low - 4, x + step, low + 12)
+
+    def tail(self) -> None:
+        """Away to the right; often back under the word or through it."""
+        draw = self._draw
+        rise = draw.integer(-10, 40)
+        self._curve(self._x + 8, self._y + rise / 2, 92, self._y + rise, 100, self._y + rise + draw.integer(0, 16))
+        if draw.chance(1, 2):
+            self._curve(104, self._y + 10, 60, draw.integer(2, 14), draw.integer(10, 36), draw.integer(0, 20))
+
+
+def draw_seal(canvas: Any, text: str, x: float, y: float, diameter: float, colour: str = INK) -> None:
     """A round seal: two rings, `text` around, its quoted name in the middle. x, y is the lower left corner."""
     register()
     radius = diameter / 2
     canvas.saveState()
     canvas.translate(x + radius, y + radius)
     canvas.rotate(Draw(0, f"seal/{text}").integer(-14, 14))
-    canvas.setStrokeColor(_colour(INK))
-    canvas.setFillColor(_colour(INK))
+    canvas.setStrokeColor(_colour(colour))
+    canvas.setFillColor(_colour(colour))
     canvas.setLineWidth(1.4)
     canvas.circle(0, 0, radius - 1)
     canvas.setLineWidth(0.6)
@@ -103,17 +146,17 @@ def _colour(code: str) -> Any:
 @lru_cache(maxsize=64)
 def signature_png(name: str) -> bytes:
     """A signature as a transparent PNG, 40 × 14 mm."""
-    return _png(40, 14, lambda canvas: draw_signature(canvas, name, 4, 3, 40 * _MM - 8, 14 * _MM - 6))
+    return _png(40, 14, lambda canvas: draw_signature(canvas, name, 4, 3, 40 * _MM - 8, 14 * _MM - 6, "000000"))
 
 
 @lru_cache(maxsize=64)
 def seal_png(text: str) -> bytes:
     """A round seal as a transparent PNG, 38 × 38 mm."""
-    return _png(38, 38, lambda canvas: draw_seal(canvas, text, 1, 1, 38 * _MM - 2))
+    return _png(38, 38, lambda canvas: draw_seal(canvas, text, 1, 1, 38 * _MM - 2, "000000"))
 
 
 def _png(width: float, height: float, paint: Any) -> bytes:
-    """Paint on a small page (millimetres) and rasterise it at 200 dpi; white becomes transparent."""
+    """Paint in black on a small page (millimetres), rasterise it at 200 dpi; black becomes ink, white nothing."""
     import pypdfium2
     from PIL import Image
     from reportlab.pdfgen.canvas import Canvas

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from tools.authoring.documents import blocks as b
-from tools.authoring.documents.lettering import face, register
+from tools.authoring.documents.lettering import register
 from tools.authoring.documents.pdf_flow import MM, Flow
 
 
@@ -19,7 +20,7 @@ def write_pdf(blocks: Sequence[b.Block], page: b.Page = b.PAGE, meta: b.Meta = b
     Raises ValueError for hidden runs beside visible ones in one paragraph: the render mode is a paragraph's.
     """
     pages = 0
-    if "{pages}" in page.header + page.footer:
+    if "{pages}" in b.visible(page.header) + b.visible(page.footer):
         _, pages = _build(blocks, page, meta, None, 0)
     return _build(blocks, page, meta, password, pages)[0]
 
@@ -34,14 +35,14 @@ def _build(blocks: Sequence[b.Block], page: b.Page, meta: b.Meta, password: str 
     from reportlab import rl_config
     from reportlab.lib.pagesizes import A4, landscape
     from reportlab.lib.pdfencrypt import StandardEncryption
-    from reportlab.platypus import SimpleDocTemplate
+    from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate
 
     rl_config.useA85 = 0
     register()
     top, right, bottom, left = (margin * MM for margin in page.margins)
     buffer = io.BytesIO()
     encrypt = StandardEncryption(password, password, strength=128) if password else None
-    template = SimpleDocTemplate(
+    template = BaseDocTemplate(
         buffer, pagesize=landscape(A4) if page.landscape else A4, topMargin=top, rightMargin=right, bottomMargin=bottom,
         leftMargin=left, title=meta.title, author=meta.author, subject="", creator="", keywords="", producer="",
         lang="ru-RU", invariant=1, encrypt=encrypt)
@@ -49,10 +50,13 @@ def _build(blocks: Sequence[b.Block], page: b.Page, meta: b.Meta, password: str 
     def decorate(canvas: Any, document: Any) -> None:
         if document.page == 1:
             _date(canvas, meta.created)
-        if not (page.first_plain and document.page == 1):
+        if document.page > page.plain_pages:
             _margins(canvas, document, page, pages)
 
-    template.build(Flow(page).flow(blocks), onFirstPage=decorate, onLaterPages=decorate)
+    flow = Flow(page)
+    frame = Frame(left, bottom, template.width, template.height, 0, 0, 0, 0)
+    template.addPageTemplates(PageTemplate(frames=[frame], onPage=decorate))
+    template.build(flow.flow(blocks))
     return buffer.getvalue(), template.page
 
 
@@ -68,19 +72,13 @@ def _date(canvas: Any, created: datetime) -> None:
 
 def _margins(canvas: Any, document: Any, page: b.Page, pages: int) -> None:
     """Header and footer of one page."""
-    font = face(page.font)
-    height = document.pagesize[1]
-    for text, align, y in ((page.header, page.header_align, height - 11 * MM),
-                           (page.footer, page.footer_align, 10 * MM)):
-        if not text:
+    flow = Flow(page)
+    for text, align, y in ((page.header, page.header_align, document.pagesize[1] - 12 * MM),
+                           (page.footer, page.footer_align, 9 * MM)):
+        if not b.runs(text):
             continue
-        line = text.replace("{page}", str(document.page)).replace("{pages}", str(pages))
-        canvas.saveState()
-        canvas.setFont(font, 9)
-        if align == "center":
-            canvas.drawCentredString(document.leftMargin + document.width / 2, y, line)
-        elif align == "right":
-            canvas.drawRightString(document.leftMargin + document.width, y, line)
-        else:
-            canvas.drawString(document.leftMargin, y, line)
-        canvas.restoreState()
+        named = [replace(run, text=run.text.replace("{page}", str(document.page - page.offset))
+                         .replace("{pages}", str(pages - page.offset))) for run in b.runs(text)]
+        (line,) = flow.flow([b.Paragraph(named, align, size=9, indent=False)])
+        line.wrapOn(canvas, document.width, 20 * MM)
+        line.drawOn(canvas, document.leftMargin, y)

@@ -114,7 +114,8 @@ class Flow:
             "any", fontName=face(self._page.font), fontSize=size, leading=size * (leading or self._page.leading) * 1.03,
             alignment=_ALIGN[align], textColor=_colour(colour or "000000"), leftIndent=left * MM,
             firstLineIndent=first * MM, bulletIndent=max(left - 5, 0) * MM, bulletFontName=face(self._page.font),
-            bulletFontSize=size, spaceBefore=before, spaceAfter=after, keepWithNext=keep, splitLongWords=1)
+            bulletFontSize=size, spaceBefore=before, spaceAfter=after, keepWithNext=keep, splitLongWords=1,
+            allowWidows=0, allowOrphans=0)
         return Paragraph(_markup(text, bold, italic) or "\u00a0", style, bulletText=bullet)
 
     # tables

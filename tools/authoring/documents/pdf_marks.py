@@ -13,40 +13,46 @@ if TYPE_CHECKING:
     from tools.authoring.documents.pdf_flow import Flow
 
 _MM = 72 / 25.4
+_SEAL = 36 * _MM
 
 
 def signature(block: b.Signature, flow: Flow, width: float) -> list[Any]:
     """Party, post, line with the hand over it, name; the seal lies over the line."""
     from reportlab.platypus import Flowable, Spacer
 
+    narrow = width < b.NARROW
+
     class Hand(Flowable):  # type: ignore[misc]
         """The line, and what is written and pressed over it; it takes little height and draws beyond it."""
 
         def __init__(self, wide: float) -> None:
             super().__init__()
-            self.width, self.height = wide, 13.0
+            self.width, self.height = wide, 14.0
 
         def draw(self) -> None:
             self.canv.setLineWidth(0.6)
             self.canv.line(0, 0, self.width, 0)
             if block.seal:
-                draw_seal(self.canv, block.seal, self.width * 0.3, -17 * _MM, 36 * _MM)
+                draw_seal(self.canv, block.seal, (-2 if narrow else -22) * _MM, -29 * _MM, _SEAL)
             if block.signed:
-                draw_signature(self.canv, block.name, 3, -4, self.width - 8, 30)
+                draw_signature(self.canv, block.name, 2, -5, self.width - 2, 34)
 
-    wide = (width * 0.42, width * 0.26, width * 0.32)
     made: list[Any] = []
     if block.party:
         made += flow.flow([b.Paragraph(block.party, "left", bold=True, indent=False)], width)
-    made.append(Spacer(1, 4 * _MM))
-    cells = [flow.flow([b.Paragraph(block.post, "left", indent=False)], wide[0]), Hand(wide[1] * _MM - 10),
-             flow.flow([b.Paragraph(block.name, "left", indent=False)], wide[2])]
-    made.append(flow.raw([cells], wide, [("VALIGN", (0, 0), (-1, -1), "BOTTOM"), ("LEFTPADDING", (0, 0), (0, -1), 0)]))
-    if block.place_for_seal and not block.seal:
+    wide = (width * 0.45, width * 0.55) if narrow else (width * 0.42, width * 0.26, width * 0.32)
+    post = flow.flow([b.Paragraph(block.post, "left", indent=False)], width)
+    name = b.Paragraph(block.name.replace(" ", "\u00a0"), "left", indent=False)
+    hand: list[Any] = [Hand(wide[-2] * _MM - 6), flow.flow([name], wide[-1])]
+    made += [*post, Spacer(1, 5 * _MM)] if narrow else [Spacer(1, 5 * _MM)]
+    made.append(flow.raw([hand if narrow else [post, *hand]], wide, [
+        ("VALIGN", (0, 0), (-1, -1), "BOTTOM"), ("LEFTPADDING", (0, 0), (0, -1), 0),
+        ("RIGHTPADDING", (0, 0), (0, -1), 2)]))
+    if block.place_for_seal or block.seal:
         made += flow.flow([b.Paragraph("М. П.", "left", size=10, indent=False)], width)
     if block.day:
         made += flow.flow([b.Paragraph(block.day, "left", size=10, indent=False)], width)
-    made.append(Spacer(1, (18 if block.seal else 3) * _MM))
+    made.append(Spacer(1, (24 if block.seal else 3) * _MM))
     return made
 
 
@@ -57,7 +63,9 @@ def letterhead(block: b.Letterhead, flow: Flow, width: float) -> Iterator[Any]:
     class Mark(Flowable):  # type: ignore[misc]
         """A plain device: the first letter in a square."""
 
-        width = height = 15 * _MM
+        def __init__(self) -> None:
+            super().__init__()
+            self.width = self.height = 15 * _MM
 
         def draw(self) -> None:
             letter = (block.name.partition("«")[2] or block.name)[:1]
@@ -73,8 +81,8 @@ def letterhead(block: b.Letterhead, flow: Flow, width: float) -> Iterator[Any]:
         yield flow.raw([[Mark(), flow.flow(lines, width - 20)]], [20, width - 20], [("LEFTPADDING", (0, 0), (0, 0), 0)])
     else:
         yield from flow.flow(lines, width)
-    yield HRFlowable("100%", 1.6, spaceBefore=3, spaceAfter=1)
-    yield HRFlowable("100%", 0.4, spaceBefore=0, spaceAfter=8)
+    yield HRFlowable("100%", 1.6, spaceBefore=3, spaceAfter=1, color="#26407F")
+    yield HRFlowable("100%", 0.4, spaceBefore=0, spaceAfter=8, color="#26407F")
 
 
 def hidden_lines(text: str, font: str, size: float) -> Any:
