@@ -32,13 +32,16 @@ def read_file(path: Path, root: Path | None = None) -> bytes:
         raise Refused("missing", "Файла нет.") from None
     except (OSError, ValueError):
         raise Refused("not_a_file", "Это не обычный файл: ссылка, папка или устройство.") from None
-    with os.fdopen(descriptor, "rb") as stream:
-        status = os.fstat(stream.fileno())
+    try:
+        status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise Refused("not_a_file", "Это не обычный файл: ссылка, папка или устройство.")
         if status.st_size > MAX_BYTES:
             raise Refused("too_big", f"Файл больше {MAX_BYTES // 1024 // 1024} МБ.")
-        data = stream.read(MAX_BYTES + 1)
+        with os.fdopen(descriptor, "rb", closefd=False) as stream:
+            data = stream.read(MAX_BYTES + 1)
+    finally:
+        os.close(descriptor)
     if not data:
         raise Refused("empty", "Файл пуст: ноль байтов.")
     return data
