@@ -81,7 +81,7 @@ def offer(no: str, day: date, supplier: Organisation, buyer: Organisation, subje
         rows = [[str(place + at), line.article, line.name, line.unit, number(line.quantity), money(line.price),
                  money(line.total)] for at, line in enumerate(page, start=1)]
         place += len(rows)
-        blocks.append(d.Table([head, *rows], widths=(0.05, 0.11, 0.37, 0.07, 0.09, 0.15, 0.16), size=10,
+        blocks.append(d.Table([head, *rows], widths=(0.05, 0.11, 0.35, 0.07, 0.11, 0.15, 0.16), size=10,
                               align=("center", "left", "left", "left", "right", "right", "right")))
     blocks += [
         d.Table([[d.Run("Итого с НДС, руб.:", bold=True), d.Run(money(total), bold=True)],

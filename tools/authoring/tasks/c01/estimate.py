@@ -11,7 +11,7 @@ from tools.authoring import forms
 from tools.authoring.draws import Draw
 from tools.authoring.forms import PricedLine
 from tools.authoring.pools import Good, Organisation
-from tools.authoring.wording import digits_date
+from tools.authoring.wording import capital, digits_date
 
 #: a net sum times this is the sum with VAT
 WITH_VAT = 1 + forms.VAT
@@ -127,7 +127,7 @@ def draw_case(draw: Draw, goods: tuple[Good, ...]) -> Case:
 
 def estimate_book(case: Case, site: str, made: date, author: str) -> bytes:
     """The estimate: the total ends a row early, the eighth row is hidden and counted."""
-    title = f"Смета на автоматику. {site}"
+    title = f"Смета на автоматику. {capital(site)}"
     first, last = 6, 5 + len(case.goods)
     rows: list[list[d.Value]] = [[title], [f"Составлена {digits_date(made)}, составил {author}"],
                                  ["Цены без НДС, руб."], [],
