@@ -15,7 +15,7 @@ from tools.model import Level, Outcome, OutcomeStatus
 
 Outcomes = Callable[..., list[Outcome]]
 
-EXAMPLES = {
+EXAMPLES: dict[str, tuple[dict[str, Any], tuple[str, str, str, str], bool]] = {
     "E1": ({"points": (4, 1, 1, 8)}, ("0.750000", "0.562500", "1", "72.500000"), False),
     "E2": ({"points": (4, 1, 1, 8), "checks": (5, 6)}, ("0.791667", "0.562500", "1", "74.166667"), False),
     "E3": ({"points": (5, 0, 0, 5), "checks": (1, 1)}, ("1.000000", "1.000000", "1", "100.000000"), True),
@@ -238,7 +238,7 @@ class TestAlways:
     def test_judge_accuracy_is_not_below_completeness(self, made: dict[str, Any]) -> None:
         """What was said is no more than what was asked, so the judge's T is at least П."""
         if made["points"] is not None:
-            share = judge_share(*made["points"], hallucinations=0)
+            share = judge_share(*made["points"], 0)
             assert share.accuracy >= share.completeness
 
     @given(made=_counts())
@@ -254,7 +254,7 @@ class TestAlways:
         """More said than asked, or nothing asked, is an error."""
         for points in ((0, 0, 0, 0), (3, 3, 3, 8)):
             with pytest.raises(ValueError, match="points said"):
-                judge_share(*points, hallucinations=0)
+                judge_share(*points, 0)
 
     def test_no_checks_leave_the_judge_alone(self) -> None:
         """Without checks T is the judge's share itself."""

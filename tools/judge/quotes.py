@@ -162,7 +162,7 @@ def _splits_number(haystack: Folded, original: str, border: int) -> bool:
         if not 0 < space < len(text) - 1 or text[space] != " " or not text[space - 1].isdigit():
             continue
         if _GROUP_AFTER.match(text, space + 1) and _GROUP_BEFORE.search(text, max(0, space - 16), space):
-            start, end = haystack.span(space, space + 1)
+            start, end = haystack.span(space - 1, space)[1], haystack.span(space + 1, space + 2)[0]
             # Two cells of a table, two lines or two columns set apart by spaces are two numbers.
             return end - start == 1 and original[start] not in "|\n\t"
     return False

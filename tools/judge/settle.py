@@ -7,7 +7,7 @@ a level.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tools.judge.numerals import numerals
@@ -100,14 +100,23 @@ class _Desk:
         return FinalItem(id=point.id, strict=Level.ABSENT, exact=exact)
 
     def hallucinations(self, raw: RawVerdict) -> tuple[FinalHallucination, ...]:
-        """Claims whose quote stands in the output and whose confirmation does not stand in the materials."""
-        settled: list[FinalHallucination] = []
-        for number, claim in enumerate(raw.hallucinations, start=1):
-            settled.append(self._hallucination(f"выдумка {number}", claim, settled))
+        """Claims whose quote stands in the output and whose confirmation does not stand in the materials.
+
+        Claims whose places overlap are one, the first of them, under each profile by itself.
+        """
+        claims = [self._hallucination(f"выдумка {number}", claim)
+                  for number, claim in enumerate(raw.hallucinations, start=1)]
+        strict = _firsts({index: claim.found for index, claim in enumerate(claims) if claim.kept})
+        exact = _firsts({index: claim.found for index, claim in enumerate(claims) if claim.kept_exact})
+        settled = []
+        for index, claim in enumerate(claims):
+            if claim.kept and index not in strict:
+                self._log(f"выдумка {index + 1}", "strict" if index in exact or not claim.kept_exact else "both",
+                          "засчитана", "снята", "то же место уже засчитано")
+            settled.append(claim.model_copy(update={"kept": index in strict, "kept_exact": index in exact}))
         return tuple(settled)
 
-    def _hallucination(self, name: str, claim: RawHallucination,
-                       earlier: Sequence[FinalHallucination]) -> FinalHallucination:
+    def _hallucination(self, name: str, claim: RawHallucination) -> FinalHallucination:
         found = find(claim.quote, self.output)
         if not found:
             why = f"цитаты нет в выдаче: {near_miss(claim.quote, self.output)}"
@@ -115,7 +124,6 @@ class _Desk:
             return FinalHallucination(quote=claim.quote, kept=False, kept_exact=False)
         exact = self._confirmed(claim, self.materials)
         strict = self._confirmed_strictly(claim)
-        kept, kept_exact = strict is None, exact is None
         if exact is not None:
             where = f"{exact.unit}, {exact.locator}"
             if strict is not None:
@@ -124,11 +132,7 @@ class _Desk:
                 # Exact drops what strict keeps, so the line says which profile the claim survives in.
                 self._log(name, "strict", "снята", "засчитана",
                           f"подтверждение не годится ({where}): нет чисел утверждения или редакция заменена")
-        if kept and any(one.kept and _overlap(found, one.found) for one in earlier):
-            kept = False
-            self._log(name, "strict" if not kept_exact else "both", "засчитана", "снята", "то же место уже засчитано")
-        kept_exact = kept_exact and not any(one.kept_exact and _overlap(found, one.found) for one in earlier)
-        return FinalHallucination(quote=claim.quote, kept=kept, kept_exact=kept_exact, found=found,
+        return FinalHallucination(quote=claim.quote, kept=strict is None, kept_exact=exact is None, found=found,
                                   confirmed_in=strict or exact)
 
     def _confirmed(self, claim: RawHallucination, materials: Sequence[Unit]) -> Located | None:
@@ -163,3 +167,13 @@ class _Desk:
 def _overlap(ours: Sequence[Located], theirs: Sequence[Located]) -> bool:
     return any(one.unit == other.unit and one.start < other.end and other.start < one.end
                for one in ours for other in theirs)
+
+
+def _firsts(places: Mapping[int, Sequence[Located]]) -> set[int]:
+    """The first claim of each cluster of claims that overlap, whatever their order in the reply."""
+    clusters: list[list[int]] = []
+    for index, place in places.items():
+        touching = [cluster for cluster in clusters if any(_overlap(place, places[other]) for other in cluster)]
+        apart = [cluster for cluster in clusters if cluster not in touching]
+        clusters = [*apart, [index, *(other for cluster in touching for other in cluster)]]
+    return {min(cluster) for cluster in clusters}

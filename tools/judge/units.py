@@ -88,9 +88,12 @@ def actions_text(record: Record) -> str:
 
 
 def organiser_text(state: Mapping[str, Any] | None) -> str:
-    """Reminders, automations, board and notes as lines `kind: key = value; …`, in the state's own order."""
+    """Reminders, automations, board and notes as lines `kind: key = value; …`.
+
+    Kinds and keys are sorted: the order of keys in a record is not in the verdict key, so it must not show here.
+    """
     lines = []
-    for kind, entries in (state or {}).items():
+    for kind, entries in sorted((state or {}).items()):
         for entry in entries if isinstance(entries, list) else [entries]:
             lines.append(f"{kind}: {_entry(entry)}")
     return "\n".join(lines)
@@ -99,7 +102,7 @@ def organiser_text(state: Mapping[str, Any] | None) -> str:
 def _entry(entry: Any) -> str:
     if not isinstance(entry, dict):
         return _value(entry)
-    return "; ".join(f"{key} = {_value(value)}" for key, value in entry.items() if value not in (None, "", []))
+    return "; ".join(f"{key} = {_value(value)}" for key, value in sorted(entry.items()) if value not in (None, "", []))
 
 
 def _value(value: Any) -> str:
