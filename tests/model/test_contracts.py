@@ -44,7 +44,7 @@ def test_where_is_parsed(text: str, expected: Where) -> None:
     assert expected == Where.parse(text)
 
 
-@pytest.mark.parametrize("text", ["", "answr", "answer:", "answer:turn-0", "file", "file:", "answer:*.docx", 
+@pytest.mark.parametrize("text", ["", "answr", "answer:", "answer:turn-0", "file", "file:", "answer:*.docx",
                                   "any:turn-1", "file:turn-1", "actions:turn-1", "answer:turn-1/x"])
 def test_wrong_where_is_refused(text: str) -> None:
     """A check that looks nowhere must not be accepted."""
