@@ -170,6 +170,10 @@ class TestFabrication:
                         extra=(fabricated(OutcomeStatus.FAIL, ("7700000001",)),))
         assert Fraction(1, 2) == _measured(made).value.honesty
 
+    def test_failed_without_a_value(self, outcomes: Outcomes, fabricated: Callable[..., Outcome]) -> None:
+        """The check fails on a file that cannot be opened too; then nothing was invented."""
+        assert Fraction(1) == _measured(outcomes(extra=(fabricated(OutcomeStatus.FAIL),))).value.honesty
+
     def test_adds_to_another_claim(self, outcomes: Outcomes, fabricated: Callable[..., Outcome]) -> None:
         """A value that the judge did not quote is one more."""
         made = outcomes(found=1, quotes=("срок поставки 3 дня",),
@@ -238,7 +242,8 @@ class TestAlways:
     def test_judge_accuracy_is_not_below_completeness(self, made: dict[str, Any]) -> None:
         """What was said is no more than what was asked, so the judge's T is at least П."""
         if made["points"] is not None:
-            share = judge_share(*made["points"], 0)
+            correct, partial, wrong, points = made["points"]
+            share = judge_share(correct, partial, wrong, points, 0)
             assert share.accuracy >= share.completeness
 
     @given(made=_counts())
@@ -252,9 +257,9 @@ class TestAlways:
 
     def test_impossible_counts(self) -> None:
         """More said than asked, or nothing asked, is an error."""
-        for points in ((0, 0, 0, 0), (3, 3, 3, 8)):
+        for said, points in ((0, 0), (9, 8)):
             with pytest.raises(ValueError, match="points said"):
-                judge_share(*points, 0)
+                judge_share(said, 0, 0, points, 0)
 
     def test_no_checks_leave_the_judge_alone(self) -> None:
         """Without checks T is the judge's share itself."""

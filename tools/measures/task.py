@@ -174,4 +174,5 @@ class _View:
             return 0
         told = [fold(quote) for quote in quotes]
         spans = self.fabricated.spans
-        return 0 if spans and all(any(fold(span) in quote for quote in told) for span in spans) else 1
+        # Without a span the check failed for a file that cannot be opened: nothing was invented.
+        return int(any(not any(fold(span) in quote for quote in told) for span in spans))
