@@ -1,0 +1,56 @@
+"""What one cell of text says: its only number, its only date."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+
+from tools.text import dates
+from tools.text.labels_match import is_number_text, parse_day
+from tools.text.normalise import fold
+
+_PLAIN = re.compile(r"([+-]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?")
+_TAIL = re.compile(r"[^\d%(]*")
+
+
+@lru_cache(maxsize=65536)
+def number_in(text: str, russian: bool = True) -> tuple[tuple[Decimal, ...], bool]:
+    """Readings of the only number of a text (two where the spelling has two), and whether it is a percentage.
+
+    ((), False) when the text has no number, or more than one. `russian`: 1,234 is a fraction, and
+    1.234 has two readings.
+    """
+    folded = fold(text)
+    plain = _PLAIN.match(folded) if len(folded) <= 40 and is_number_text(folded) else None
+    if plain and _TAIL.fullmatch(folded, plain.end()):
+        return _readings(plain, russian), False
+    return _scanned(text, russian)
+
+
+def _readings(plain: re.Match[str], russian: bool) -> tuple[Decimal, ...]:
+    sign, whole, point, fraction = plain.groups()
+    whole = whole.replace(" ", "")
+    value = Decimal(f"{sign}{whole}.{fraction or 0}")
+    if point and len(fraction) == 3 and whole.strip("0") and len(whole) <= 3:
+        grouped = Decimal(f"{sign}{whole}{fraction}")
+        if point == ",":
+            return (value,) if russian else (grouped,)
+        return (value, grouped) if russian else (value,)
+    return (value,)
+
+
+def _scanned(text: str, russian: bool) -> tuple[tuple[Decimal, ...], bool]:
+    return (), False
+
+
+def has_day(text: str, iso: str, year_optional: bool = False) -> bool:
+    """Is this the only date of the text, whatever else stands beside it?"""
+    # A cell is a few words; a page of text in a cell holds no single date.
+    return len(text) <= 2000 and len(dates.values(text)) <= 1 and bool(dates.find(text, iso, year_optional))
+
+
+def whole_day(text: str) -> str | None:
+    """The ISO day that a whole text writes, None for none."""
+    day = parse_day(fold(text))
+    return day.isoformat() if day else None

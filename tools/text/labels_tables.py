@@ -1,0 +1,328 @@
+"""Blocks, titles, heads, bodies and total rows: a grid read as the tables a person sees in it (specs/tables.md 1-3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from decimal import Decimal
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from tools.model.document import Cell, Grid
+from tools.text.labels_match import Key, is_number_text, key_of_cell, key_of_text, parse_day
+from tools.text.normalise import fold
+
+#: head levels that are joined
+MAX_HEAD = 3
+#: rows looked through for a head under title lines and lines of parameters
+HEAD_WINDOW = 12
+
+_YEAR = re.compile(r"(?:19|20)\d\d(?: ?г(?:\.|од)?)?")
+_TOTAL = re.compile(r"\W*(?:итого|всего|total)\b")
+_PERCENT = re.compile(r"(?:[%％]|, ?проц\.?)[)\]\s.]*\Z")
+
+_Rows = Sequence[tuple[Cell, ...]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table of a grid: a head over body rows. Indices are local; `place` gives those of the grid."""
+
+    grid: Grid
+    #: the block, title lines included; turned blocks have columns of the grid as rows
+    cells: tuple[tuple[Cell, ...], ...]
+    #: row and column of the block's corner in the grid
+    corner: tuple[int, int]
+    #: first row of the head and first row under it; equal when there is no head
+    head_rows: tuple[int, int]
+    turned: bool = False
+
+    @property
+    def has_head(self) -> bool:
+        """Is there a head at all?"""
+        return self.head_rows[0] < self.head_rows[1]
+
+    @cached_property
+    def head(self) -> tuple[str, ...]:
+        """Label of each column, levels joined with « / », "" where there is none."""
+        return _joined(self.cells[self.head_rows[0]:self.head_rows[1]]) if self.has_head else ()
+
+    @cached_property
+    def head_keys(self) -> tuple[Key, ...]:
+        """Labels ready for comparison."""
+        return tuple(key_of_text(label) for label in self.head)
+
+    @cached_property
+    def body(self) -> tuple[int, ...]:
+        """Rows under the head that are not empty; a row of column numbers 1, 2, 3 … is not one."""
+        first = self.head_rows[1]
+        rows = [row for row in range(first, len(self.cells)) if any(_filled(cell) for cell in self.cells[row])]
+        if self.has_head and rows and _numbers_columns(self.cells[rows[0]]):
+            rows = rows[1:]
+        return tuple(rows)
+
+    @cached_property
+    def totals(self) -> frozenset[int]:
+        """Body rows whose label begins with итого, всего or total."""
+        return frozenset(row for row in self.body if _is_total(self.cells[row]))
+
+    @cached_property
+    def label_column(self) -> int | None:
+        """The leftmost column whose body cells are mostly text, None for none."""
+        rows = [row for row in self.body if row not in self.totals] or list(self.body)
+        for column in range(len(self.cells[0]) if self.cells else 0):
+            kinds = [kind for row in rows if (kind := kind_of(self.cells[row][column]))]
+            if kinds and 2 * kinds.count("t") > len(kinds):
+                return column
+        return None
+
+    def keys(self, column: int) -> tuple[Key, ...]:
+        """Keys of the cells of a column, body rows only."""
+        if column not in self._keys:
+            self._keys[column] = tuple(key_of_cell(self.cells[row][column]) for row in self.body)
+        return self._keys[column]
+
+    @cached_property
+    def _keys(self) -> dict[int, tuple[Key, ...]]:
+        return {}
+
+    def place(self, row: int, column: int) -> tuple[int, int]:
+        """Row and column in the grid."""
+        if self.turned:
+            row, column = column, row
+        return self.corner[0] + row, self.corner[1] + column
+
+    def turn(self) -> Table:
+        """The same block with rows as columns, title lines left out; head found anew."""
+        first = _after_titles(self.cells)
+        rows = tuple(zip(*self.cells[first:], strict=True))
+        return Table(self.grid, rows, (self.corner[0] + first, self.corner[1]), find_head(rows), turned=True)
+
+    def percent_column(self, column: int) -> bool:
+        """Does the heading give its cells the unit %?"""
+        return self.has_head and ends_in_percent(self.head[column])
+
+    def percent_row(self, row: int) -> bool:
+        """Does the row's label give its cells the unit %?"""
+        return self.label_column is not None and ends_in_percent(self.cells[row][self.label_column].text)
+
+
+def ends_in_percent(label: str) -> bool:
+    """A heading or a row label that ends in «%», «, %», «в %» or «(%)»."""
+    return bool(_PERCENT.search(label.strip().rstrip("*_`")))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Same:
+    """A grid by identity: comparing 50 000 rows with each other would cost more than reading them."""
+
+    grid: Grid
+
+    def __hash__(self) -> int:
+        return id(self.grid)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.grid is self.grid
+
+
+def tables_of(grid: Grid) -> tuple[Table, ...]:
+    """Tables of a grid from top to bottom: the blocks of a sheet, or the one table that it is."""
+    return _tables_of(_Same(grid))
+
+
+@lru_cache(maxsize=32)
+def _tables_of(same: _Same) -> tuple[Table, ...]:
+    return tuple(_tables(same.grid))
+
+
+def _tables(grid: Grid) -> Iterator[Table]:
+    rows = grid.rows
+    if not grid.sheet:
+        width = max((len(row) for row in rows), default=0)
+        regions = [(0, len(rows), 0, width)] if width else []
+    else:
+        regions = _blocks(rows)
+    for top, bottom, left, right in regions:
+        cells = tuple(_padded(row, left, right) for row in rows[top:bottom])
+        yield Table(grid, cells, (top, left), find_head(cells))
+
+
+def _padded(row: tuple[Cell, ...], left: int, right: int) -> tuple[Cell, ...]:
+    part = row[left:right]
+    return part if len(part) == right - left else part + (Cell(),) * (right - left - len(part))
+
+
+def _filled(cell: Cell) -> bool:
+    return bool(cell.text.strip()) or cell.error is not None or cell.unresolved or cell.value not in (None, "")
+
+
+def _blocks(rows: _Rows) -> list[tuple[int, int, int, int]]:
+    """Regions (top, bottom, left, right) that no empty row or column crosses."""
+    masks = [sum(1 << at for at, cell in enumerate(row) if _filled(cell)) for row in rows]
+    found: list[tuple[int, int, int, int]] = []
+    pending = [(0, len(rows), (1 << max((len(row) for row in rows), default=0)) - 1, 0)]
+    while pending:
+        top, bottom, window, depth = pending.pop()
+        parts = [(start, end, columns) for start, end in _bands(masks, top, bottom, window)
+                 for columns in _stretches(masks, start, end, window)]
+        for start, end, columns in parts:
+            # Every cut of columns may free rows to cut; six rounds are more than a person draws.
+            if depth == 6 or (len(parts) == 1 and (start, end, columns) == (top, bottom, window)):
+                found.append((start, end, (columns & -columns).bit_length() - 1, columns.bit_length()))
+            else:
+                pending.append((start, end, columns, depth + 1))
+    return sorted(found)
+
+
+def _bands(masks: list[int], top: int, bottom: int, window: int) -> Iterator[tuple[int, int]]:
+    start = None
+    for row in range(top, bottom):
+        if masks[row] & window:
+            start = row if start is None else start
+        elif start is not None:
+            yield start, row
+            start = None
+    if start is not None:
+        yield start, bottom
+
+
+def _stretches(masks: list[int], start: int, end: int, window: int) -> Iterator[int]:
+    """Masks of neighbouring columns that hold something."""
+    used = 0
+    for row in range(start, end):
+        used |= masks[row]
+    used &= window
+    while used:
+        low = used & -used
+        run = used & ~(used + low)  # the lowest run of ones
+        yield run
+        used ^= run
+
+
+def kind_of(cell: Cell) -> str:
+    """Kind of a cell for patterns: "" blank, t text, n number, y year, d date."""
+    value = cell.value
+    if isinstance(value, bool) or cell.error is not None:
+        return "t"
+    if isinstance(value, Decimal):
+        year = not cell.percent and value == value.to_integral_value() and 1900 <= value <= 2099
+        return "y" if year else "n"
+    if isinstance(value, date | time):
+        return "d"
+    text = fold(cell.text)
+    if not text:
+        return ""
+    if _YEAR.fullmatch(text):
+        return "y"
+    if parse_day(text):
+        return "d"
+    return "n" if is_number_text(text) else "t"
+
+
+def find_head(rows: _Rows) -> tuple[int, int]:
+    """First row of the head and the first row under it; (n, n) when there is no head: the body starts at n."""
+    first = _after_titles(rows)
+    chosen = None
+    fullest = 0
+    for row in range(first, min(len(rows) - 1, first + HEAD_WINDOW)):
+        kinds = _kinds(rows[row])
+        filled = len([kind for kind in kinds if kind])
+        # Under the first row only a row wider than all above it can be a head: above are lines of parameters.
+        if "t" in kinds and "n" not in kinds and (row == first or filled > fullest) and (filled > 1 or len(kinds) == 1):
+            changes = _changes(kinds, _kinds(rows[row + 1]))
+            chosen = row if chosen is None or changes else chosen
+            if changes:
+                break
+        fullest = max(fullest, filled)
+    if chosen is None:
+        return first, first
+    return _head_start(rows, first, chosen), _head_end(rows, first, chosen)
+
+
+def _kinds(row: tuple[Cell, ...]) -> list[str]:
+    return [kind_of(cell) for cell in row]
+
+
+def _changes(upper: list[str], lower: list[str]) -> bool:
+    """Another pattern: some column that both rows fill holds another kind of value."""
+    return any(one and other and one != other for one, other in zip(upper, lower, strict=True))
+
+
+def _head_start(rows: _Rows, first: int, chosen: int) -> int:
+    start = chosen
+    while start > first and chosen - start < MAX_HEAD - 1 and _groups(rows[start - 1], rows[start]):
+        start -= 1
+    return start
+
+
+def _head_end(rows: _Rows, first: int, chosen: int) -> int:
+    """Further rows are head levels while the row above groups columns: merged, blank or repeated cells."""
+    start = _head_start(rows, first, chosen)
+    end = chosen + 1
+    while end < min(start + MAX_HEAD, len(rows) - 1):
+        kinds = _kinds(rows[end])
+        if "n" in kinds or not any(kinds) or not _groups(rows[end - 1], rows[end]):
+            break
+        end += 1
+    return end
+
+
+def _groups(above: tuple[Cell, ...], row: tuple[Cell, ...]) -> bool:
+    """Does the upper row look like names of groups over the lower one?"""
+    if "n" in _kinds(above):
+        return False
+    pairs = list(zip(above, row, strict=True))
+    if any(cell.merged and cell.text.strip() and cell.text == upper.text for upper, cell in pairs):
+        return True
+    # A row header over two levels leaves a blank above or below itself; a line of parameters does not.
+    corner = not above[0].text.strip() or not row[0].text.strip() or any(cell.merged for cell in above)
+    return corner and any(
+        row[column].text.strip() and (not above[column].text.strip() or above[column].text == above[column - 1].text)
+        for column in range(1, len(above)))
+
+
+def _after_titles(rows: _Rows) -> int:
+    """Rows at the top with one value that begins in the first column are titles, not a head."""
+    first = 0
+    while first < len(rows) - 1 and len(rows[first]) > 1:
+        filled = [column for column, cell in enumerate(rows[first]) if _filled(cell)]
+        if not filled:
+            first += 1
+            continue
+        texts = {rows[first][column].text for column in filled}
+        alone = len(filled) == 1 or any(rows[first][column].merged for column in filled)
+        if len(texts) != 1 or filled[0] != 0 or not alone:
+            break
+        first += 1
+    return first
+
+
+def _joined(levels: _Rows) -> tuple[str, ...]:
+    filled = [[cell.text.strip() for cell in level] for level in levels]
+    for upper, lower in pairwise(filled):
+        for column in range(1, len(upper)):
+            # «План» written once over «Март» and «Апрель», without a merge, stands over both.
+            if not upper[column] and lower[column] and lower[column - 1] and upper[column - 1]:
+                upper[column] = upper[column - 1]
+    labels = []
+    for column in range(len(filled[0])):
+        parts: list[str] = []
+        for level in filled:
+            if level[column] and (not parts or parts[-1] != level[column]):
+                parts.append(level[column])
+        labels.append(" / ".join(parts))
+    return tuple(labels)
+
+
+def _numbers_columns(row: tuple[Cell, ...]) -> bool:
+    texts = [fold(cell.text) for cell in row]
+    return len(texts) >= 3 and texts == [str(number) for number in range(1, len(texts) + 1)]
+
+
+def _is_total(row: tuple[Cell, ...]) -> bool:
+    for cell in row:
+        if cell.text.strip():
+            return bool(_TOTAL.match(fold(cell.text)))
+    return False
