@@ -9,6 +9,7 @@ import pytest
 from tools.authoring import build_edition, builders, lint, plan_of, verify, write_demo, write_mutants
 from tools.authoring.mutants import Expected
 from tools.model import BadInput, Edition, Level, Record, Run, Verdict, file_sha256, load
+from tools.model.verdict import RawItem
 
 ROOT = Path(__file__).parents[2]
 SEEDS = range(6)
@@ -139,7 +140,7 @@ def test_gold_is_judged_right_and_silence_is_not(edition: Edition, tmp_path: Pat
         assert levels["careless"] > {Level.CORRECT}
 
 
-def _items(run: Run, system: str, task: str) -> tuple[object, ...]:
+def _items(run: Run, system: str, task: str) -> tuple[RawItem, ...]:
     raw = load(Verdict, run.verdict_path(system, task)).raw
     return raw.items if raw else ()
 
