@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
@@ -97,6 +98,17 @@ def quoted_date(day: date) -> str:
 def weekday(day: date) -> str:
     """«пятница»."""
     return WEEKDAYS[day.weekday()]
+
+
+#: after these a line must not end: №, п. 3, г. Луговец, Е. Д.
+_OPENERS = re.compile(r"(?<!\w)(№|[пгд]\.|ул\.|стр\.|оф\.|тел\.|ст\.|[А-ЯЁ]\.) (?=[\w«+])")
+#: before these a line must not begin: 22 %, 100 руб., 2026 г.
+_CLOSERS = re.compile(r"(?<=\d) (?=%|руб|коп|тыс|млн|г\.|шт|м[²³]|мм|кВт|дн|лет)")
+
+
+def tied(text: str) -> str:
+    """The text with NBSP where a typesetter would not break a line."""
+    return _CLOSERS.sub(NBSP, _OPENERS.sub(rf"\g<1>{NBSP}", text))
 
 
 def capital(text: str) -> str:

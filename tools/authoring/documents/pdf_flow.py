@@ -10,7 +10,8 @@ from xml.sax.saxutils import escape
 from tools.authoring.documents import blocks as b
 from tools.authoring.documents.lettering import face
 from tools.authoring.documents.original import electronic_lines
-from tools.authoring.documents.pdf_marks import hidden_lines, letterhead, signature
+from tools.authoring.documents.pdf_marks import hidden_lines, letterhead, seal_reach, signature
+from tools.authoring.wording import tied
 
 MM = 72 / 25.4
 _ALIGN = {"left": 0, "center": 1, "right": 2, "both": 4}
@@ -26,12 +27,18 @@ class Flow:
 
     def flow(self, blocks: Sequence[b.Block], width: float | None = None) -> list[Any]:
         """Flowables of the blocks; `width` in millimetres, the sheet's when not given."""
+        from reportlab.platypus import Spacer
+
         made: list[Any] = []
+        reach = 0.0
         for block in blocks:
             counts = isinstance(block, b.Item) and block.kind == "number"
             self._number = self._number + 1 if counts else 0
+            if reach and not isinstance(block, b.Signature):
+                made.append(Spacer(1, reach))
+            reach = seal_reach(block, reach)
             made.extend(self._block(block, width or self._page.width))
-        return made
+        return [*made, Spacer(1, reach)] if reach else made
 
     def _block(self, block: b.Block, width: float) -> Iterator[Any]:
         from reportlab.platypus import HRFlowable, Image, KeepTogether, PageBreak, Spacer
@@ -180,7 +187,7 @@ def _markup(text: b.Text, bold: bool, italic: bool) -> str:
     for run in b.runs(text):
         if run.deleted or run.hidden:
             continue
-        piece = escape(run.text).replace("\n", "<br/>")
+        piece = escape(tied(run.text)).replace("\n", "<br/>")
         for on, tag in ((bold or run.bold, "b"), (italic or run.italic, "i"), (run.underline, "u"),
                         (run.strike, "strike")):
             if on:

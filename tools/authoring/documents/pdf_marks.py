@@ -52,8 +52,15 @@ def signature(block: b.Signature, flow: Flow, width: float) -> list[Any]:
         made += flow.flow([b.Paragraph("М. П.", "left", size=10, indent=False)], width)
     if block.day:
         made += flow.flow([b.Paragraph(block.day, "left", size=10, indent=False)], width)
-    made.append(Spacer(1, (24 if block.seal else 3) * _MM))
+    made.append(Spacer(1, 3 * _MM))
     return made
+
+
+def seal_reach(block: b.Block, before: float) -> float:
+    """How far a seal still reaches below a block (points). Another signature may stand beside it, other text not."""
+    if not isinstance(block, b.Signature):
+        return 0.0
+    return 21 * _MM if block.seal else max(before - 13 * _MM, 0.0)
 
 
 def letterhead(block: b.Letterhead, flow: Flow, width: float) -> Iterator[Any]:
