@@ -51,16 +51,16 @@ def _estimate(plan: TaskPlan) -> tuple[dict[str, tuple[str, Decimal, Decimal]], 
     from openpyxl import load_workbook
 
     sheet = load_workbook(_file(plan, ".xlsx"), data_only=True)["Смета"]
-    rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    rows = [[str(cell.value) for cell in row] for row in sheet.iter_rows()]
     lines = {row[1]: (row[2], Decimal(row[4]), Decimal(row[4]) * Decimal(row[5])) for row in rows
-             if row[1] and re.fullmatch(r"\d\d-\d{4}", str(row[1]))}
-    return lines, next(Decimal(str(row[6])) for row in rows if row[2] == "Итого без НДС")
+             if re.fullmatch(r"\d\d-\d{4}", row[1])}
+    return lines, next(Decimal(row[6]) for row in rows if row[2] == "Итого без НДС")
 
 
 def _offer(plan: TaskPlan) -> tuple[dict[str, tuple[str, Decimal, Decimal, Decimal]], Decimal]:
     """Lines of the offer by article, "" for delivery (unit, quantity, price, printed sum), and the printed total."""
-    lines = {row[1]: (row[3], _number(row[4]), _number(row[5]), _number(row[6])) for row in _pdf_rows(_file(plan, ".pdf"))
-             if len(row) == 7 and row[0].isdigit()}
+    lines = {row[1]: (row[3], _number(row[4]), _number(row[5]), _number(row[6]))
+             for row in _pdf_rows(_file(plan, ".pdf")) if len(row) == 7 and row[0].isdigit()}
     total = re.search(r"Итого с НДС, руб\.:\s*([\d\s]+,\d\d)", _pdf_text(_file(plan, ".pdf")))
     assert total is not None
     return lines, _number(total[1])

@@ -24,7 +24,7 @@ from tools.model import Contract, Edition, Run, SystemEntry, pretty_json
 from tools.model.fields import Slug, SystemId, TaskId
 from tools.model.record import EditionRef
 
-_NUMBER = re.compile(r"\d(?:[\d\u00a0 .,]*\d)?")
+_NUMBER = re.compile(r"\d{1,3}(?:[ \u00a0]\d{3})+(?:,\d+)?|\d+(?:[.,]\d+)*")
 
 
 class ExpectedCase(Contract):

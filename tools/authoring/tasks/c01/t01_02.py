@@ -152,8 +152,8 @@ def build(draw: Draw) -> TaskPlan:
                     f"и сумму в письме укажи. Подпись: {signer.full}, начальник отдела снабжения {buyer.name}."),
         now=moment("2026-10-12 10:20"),
         files=(attached(f"Счет_{invoice.number}.pdf", paper),),
-        reference=f"Перед отправкой проверьте: {about_line} {about_total} {about_lapse} {about_delivery}\n\nПисьмо: "
-                  f"«По счёту № {invoice.number} от {digits_date(invoice.day)} на сумму {bad} руб. просим: 1) "
+        reference=f"Перед отправкой проверьте счёт. {about_line} {about_total} {about_lapse} {about_delivery}\n\n"
+                  f"Письмо: «По счёту № {invoice.number} от {digits_date(invoice.day)} на сумму {bad} руб. просим: 1) "
                   f"исправить строку {no} и итог, по расчёту {total} руб. с доставкой, {collected} руб. без неё; 2) "
                   f"исключить доставку, вывоз своим транспортом; 3) перевыставить счёт со сроком действия не раньше "
                   f"{long_date(PAY)}; 4) подтвердить готовность товара к {day_month(ship)}. Оплатим {day_month(PAY)} "
@@ -205,6 +205,6 @@ def build(draw: Draw) -> TaskPlan:
                                                          why="В счёте и в просьбе нет имени получателя."),))),
         hedge=gold.mutant("hedge", "верная и напечатанная сумма рядом, обе утверждаются",
                           says={"plan": f"Впрочем, сумма счёта {bad} руб. тоже верна, её можно оплатить."},
-                          rubric={"r2": wrong(f"сумма счёта {bad} руб. тоже верна")},
+                          rubric={"r1": partly(about_line)},
                           forbidden={"f1": f"сумма счёта {bad} руб. тоже верна"}),
         truth={"invoice": invoice, "ship": ship, "signer": signer.full, "buyer": buyer.name})

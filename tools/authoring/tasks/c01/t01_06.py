@@ -202,7 +202,8 @@ def build(draw: Draw) -> TaskPlan:
              "величине, это ошибка.")
     second = (f"Доля выросла с {one(old[1])} до {one(new[1])} %, то есть на {points} п.п.; в тексте написано "
               f"«на {points} %», это неверно.")
-    third = (f"{region(2, growth[2], done[2])} В тексте отчёта стоит {one(done[3])} %, это число региона «{g4}».")
+    copied = f"В тексте отчёта стоит {one(done[3])} %, это ошибка: столько у региона «{g4}»."
+    third = f"{region(2, growth[2], done[2])} {copied}"
     fourth, fifth = region(3, growth[3], done[3]), region(4, growth[4], done[4])
     whole = total(now, sales.total_growth, f" на {one(sales.total_done)} %")
     gold = Output(
@@ -210,8 +211,8 @@ def build(draw: Draw) -> TaskPlan:
             head="III квартал 2026 года, сводка для планёрки", whole=whole, g1=first,
             g2=f"{region(1, growth[1], done[1])} {second}", g3=third, g4=f"{fourth}\n\n{fifth}",
             tail="Остальные проценты пересчитал по таблицам, они верны; сумма долей отличается от 100 % только из-за "
-                 f"округления. До отправки директору в отчёте надо исправить три места: рост «{g1}», прирост доли "
-                 f"«{g2}» и план «{g3}»."),
+                 "округления. До отправки директору в отчёте надо исправить три места: рост региона "
+                 f"«{g1}», прирост доли региона «{g2}» и план региона «{g3}»."),
         quotes={"r1": first, "r2": third, "r3": second, "r4": whole, "r5": f"{fourth}\n\n{fifth}"})
 
     printed = (region(0, to_new[0], done[0]), f"Доля региона в выручке выросла на {points} %.",
@@ -221,27 +222,28 @@ def build(draw: Draw) -> TaskPlan:
     bare = total(now, sales.total_growth, "")
     based = total(now, sales.total_to_new, f" на {one(sales.total_done)} %")
     on_new = [region(index, to_new[index], done[index]) for index in range(5)]
-    trap = f"Числа из текста отчёта тоже верны: рост «{g1}» {one(to_new[0])} %, план «{g3}» {one(done[3])} %."
+    trap = (f"Числа из текста отчёта тоже верны: рост региона «{g1}» {one(to_new[0])} %, план региона «{g3}» "
+            f"{one(done[3])} %.")
     return TaskPlan(
         turns=turns("Сделай сводку отчёта на полстраницы для планёрки: выручка, рост, план, по каждому региону "
                     "главное. Проценты пойдут директору, так что с цифрами."),
         now=moment("2026-10-07 09:40"),
         files=(attached("Отчёт_продажи_III-2026.docx", paper(sales, company, author)),),
         reference=f"III кв. 2026: выручка {now} млн руб. против {before} млн, рост {one(sales.total_growth)} %, план "
-                  f"выполнен на {one(sales.total_done)} %. По регионам: {first} {region(1, growth[1], done[1])} "
+                  f"выполнен на {one(sales.total_done)} %. По регионам. {first} {region(1, growth[1], done[1])} "
                   f"{second} {third} {fourth} {fifth} Остальные проценты пересчитаны и верны. До отправки директору "
                   "исправить три места в отчёте.",
         rubric=rubric(
-            f"Названо, что рост «{g1}» в тексте неверен: {one(growth[0])} %, а не {one(to_new[0])} %.",
-            f"Названо, что выполнение плана «{g3}» неверно: {one(done[2])} %, а не {one(done[3])} %.",
-            f"Названо, что доля «{g2}» выросла на {points} процентного пункта, а не процента.",
+            f"Названо, что рост региона «{g1}» в тексте неверен: {one(growth[0])} %, а не {one(to_new[0])} %.",
+            f"Названо, что выполнение плана региона «{g3}» неверно: {one(done[2])} %, а не {one(done[3])} %.",
+            f"Названо, что доля региона «{g2}» выросла на {points} процентного пункта, а не процента.",
             f"Общая выручка ({now} млн руб.), рост ({one(sales.total_growth)} %) и выполнение плана "
             f"({one(sales.total_done)} %) верны.",
             f"«{online}» ({one(growth[4])} %) и «{g4}» ({one(growth[3])} % при плане {one(done[3])} %) приведены как в "
             "отчёте.",
             critical("Ни один верный процент не назван ошибкой и не изменён.", absence=True)),
         must_not=must_not(f"Рост онлайна {one(growth[4])} % ошибочен",
-                          f"Выполнение плана «{g4}» выше 100 % ошибочно",
+                          f"Выполнение плана региона «{g4}» выше 100 % ошибочно",
                           "Сумма долей говорит об ошибке отчёта"),
         checks=(
             check("total_growth", "number", "any", value=sales.total_growth, unit="%", critical="«рост»"),
@@ -263,8 +265,8 @@ def build(draw: Draw) -> TaskPlan:
                         rubric={"r1": wrong(printed[0]), "r2": wrong(printed[2]), "r3": wrong(printed[1])}),
             gold.mutant("over_correct", "верный рост онлайна назван ошибкой",
                         says={"g4": f"{fourth}\n\n{too_right}",
-                              "tail": f"В отчёте надо исправить рост «{g1}», прирост доли «{g2}», план «{g3}» и рост "
-                                      f"«{online}»."},
+                              "tail": f"В отчёте надо исправить рост региона «{g1}», прирост доли региона «{g2}», "
+                                      f"план региона «{g3}» и рост «{online}»."},
                         checks=("g5",), rubric={"r5": partly(fourth), "r6": wrong(too_right)},
                         forbidden={"f1": too_right}),
             gold.mutant("no_regions", "только общие итоги",
@@ -275,11 +277,11 @@ def build(draw: Draw) -> TaskPlan:
                         rubric={"r4": partly(swapped)}),
             gold.mutant("wrong_base_everywhere", "весь рост пересчитан к новым величинам",
                         says={"whole": based, "g1": on_new[0], "g2": f"{on_new[1]} {second}",
-                              "g3": f"{on_new[2]} В тексте отчёта стоит {one(done[3])} %, это число региона «{g4}».",
+                              "g3": f"{on_new[2]} {copied}",
                               "g4": f"{on_new[3]}\n\n{on_new[4]}",
                               "tail": "Рост пересчитал по таблице: в отчёте он посчитан не к той величине."},
                         checks=("total_growth", "g1", "g2", "g5"),
-                        quotes={"r2": f"В тексте отчёта стоит {one(done[3])} %, это число региона «{g4}»."},
+                        quotes={"r2": copied},
                         rubric={"r1": wrong(on_new[0]), "r4": partly(based), "r5": wrong(on_new[4]),
                                 "r6": wrong("в отчёте он посчитан не к той величине")}),
             gold.mutant("plan_lost", "план без процента", says={"whole": bare}, checks=("total_plan",),
