@@ -128,10 +128,13 @@ def _events(text: str, special: dict[str, str]) -> Iterator[_Event]:
 
 def _with_rare(text: str, special: dict[str, str]) -> re.Pattern[str]:
     """The events of a text, with those that few texts have: invisible or growing characters, decomposed letters."""
+    composed = unicodedata.is_normalized("NFC", text)
+    if composed and not special:
+        return _EVENTS
     pattern = _EVENTS.pattern
     if special:
         pattern += rf"|(?P<special>[{''.join(map(re.escape, sorted(special)))}])"
-    if not unicodedata.is_normalized("NFC", text):
+    if not composed:
         marks = "".join(re.escape(char) for char in sorted(set(text)) if _joins(char))
         pattern = (rf"(?P<cluster>[^\n][{marks}]++)|" if marks else "") + pattern
     return re.compile(pattern, re.VERBOSE)
@@ -173,11 +176,14 @@ def _assemble(plain: str, events: list[_Event], wrap: str) -> Folded:
             spaced = piece[-1] == " "
 
     def copy(start: int, end: int) -> None:
-        for match in _SPACES.finditer(plain, start, end) if "  " in plain[start:end] else ():
-            emit(plain[start:match.start()], start, None)
-            emit(" ", match.start(), match.end())
-            start = match.end()
-        emit(plain[start:end], start, None)
+        piece = plain[start:end]
+        if "  " in piece:
+            for match in _SPACES.finditer(plain, start, end):
+                emit(plain[start:match.start()], start, None)
+                emit(" ", match.start(), match.end())
+                start = match.end()
+            piece = plain[start:end]
+        emit(piece, start, None)
 
     at = 0
     for start, end, replacement in events:
