@@ -6,12 +6,15 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-from tools.text import dates
+from tools.text import dates, numbers, ranges
 from tools.text.labels_match import is_number_text, parse_day
 from tools.text.normalise import fold
 
+#: longest text that is read as one cell, characters
+_LONGEST = 2000
+
 _PLAIN = re.compile(r"([+-]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?")
-_TAIL = re.compile(r"[^\d%(]*")
+_TAIL = re.compile(r"[^\d%(]*|(?P<percent> ?%)")
 
 
 @lru_cache(maxsize=65536)
@@ -23,8 +26,9 @@ def number_in(text: str, russian: bool = True) -> tuple[tuple[Decimal, ...], boo
     """
     folded = fold(text)
     plain = _PLAIN.match(folded) if len(folded) <= 40 and is_number_text(folded) else None
-    if plain and _TAIL.fullmatch(folded, plain.end()):
-        return _readings(plain, russian), False
+    tail = _TAIL.fullmatch(folded, plain.end()) if plain else None
+    if plain and tail:
+        return _readings(plain, russian), tail["percent"] is not None
     return _scanned(text, russian)
 
 
@@ -41,13 +45,21 @@ def _readings(plain: re.Match[str], russian: bool) -> tuple[Decimal, ...]:
 
 
 def _scanned(text: str, russian: bool) -> tuple[tuple[Decimal, ...], bool]:
-    return (), False
+    # A cell is a few words; a page of text in a cell holds no single number.
+    if len(text) > _LONGEST:
+        return (), False
+    # A figure alone does not show the language of its document; a Russian word beside it does.
+    spoken = f"{text}\nда" if russian else text
+    found = numbers.values(spoken)
+    if len(found) != 1 or ranges.values(spoken):
+        return (), False
+    number: numbers.Number = found[0].value
+    return number.readings, number.percent
 
 
 def has_day(text: str, iso: str, year_optional: bool = False) -> bool:
     """Is this the only date of the text, whatever else stands beside it?"""
-    # A cell is a few words; a page of text in a cell holds no single date.
-    return len(text) <= 2000 and len(dates.values(text)) <= 1 and bool(dates.find(text, iso, year_optional))
+    return len(text) <= _LONGEST and len(dates.values(text)) <= 1 and bool(dates.find(text, iso, year_optional))
 
 
 def whole_day(text: str) -> str | None:
