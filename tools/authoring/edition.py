@@ -16,7 +16,7 @@ from tools.model.edition import EditionManifest
 #: version of the exam's content; part of the edition's name
 EXAM = "1.0"
 #: libraries whose output is committed: another version may write other bytes
-LIBRARIES = ("XlsxWriter", "reportlab", "python-docx", "openpyxl", "Pillow")
+LIBRARIES = ("XlsxWriter", "reportlab", "python-docx", "pypdfium2", "pillow")
 
 Progress = Callable[[str], None]
 
