@@ -18,7 +18,8 @@ _PARAGRAPH = ("pStyle", "keepNext", "keepLines", "pageBreakBefore", "framePr", "
               "spacing", "ind", "contextualSpacing", "mirrorIndents", "suppressOverlap", "jc", "textDirection",
               "textAlignment", "textboxTightWrap", "outlineLvl", "divId", "cnfStyle", "rPr", "sectPr", "pPrChange")
 _SECTION = ("headerReference", "footerReference", "footnotePr", "endnotePr", "type", "pgSz", "pgMar", "paperSrc",
-            "pgBorders", "lnNumType", "pgNumType", "cols", "formProt", "vAlign", "noEndnote", "titlePg")
+            "pgBorders", "lnNumType", "pgNumType", "cols", "formProt", "vAlign", "noEndnote", "titlePg",
+            "textDirection", "bidi", "rtlGutter", "docGrid")
 
 
 def _element(name: str, attributes: Mapping[str, object] | None = None) -> Any:

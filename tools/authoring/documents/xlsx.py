@@ -152,7 +152,8 @@ def _default(value: Value) -> Style:
 def _sheet(book: Any, sheet: Sheet, formats: _Formats) -> None:
     page = book.add_worksheet(sheet.name)
     merged = {area.partition(":")[0]: area for area in sheet.merges}
-    for column, width in enumerate(sheet.widths):
+    for column in sorted({*range(len(sheet.widths)), *sheet.hidden_columns}):
+        width = sheet.widths[column] if column < len(sheet.widths) else None
         page.set_column(column, column, width, None, {"hidden": column in sheet.hidden_columns})
     for row in sorted(set(sheet.heights) | set(sheet.hidden_rows)):
         page.set_row(row, sheet.heights.get(row), None, {"hidden": row in sheet.hidden_rows})
