@@ -77,7 +77,7 @@ def _full_year(digits: str) -> int:
 def _numeric(lower: str) -> Iterator[Found]:
     cyrillic = _CYRILLIC.search(lower) is not None
     for hit in _NUMERIC.finditer(lower):
-        if not _bounded(lower, hit) or len(hit["c"]) == 1 and len(hit["a"]) != 4:
+        if not _bounded(lower, hit) or (len(hit["c"]) == 1 and len(hit["a"]) != 4):
             continue
         readings = _readings(hit["a"], hit["b"], hit["c"], hit["sep"] == "/" and not cyrillic)
         if readings:

@@ -100,7 +100,7 @@ def _resolve(groups: list[str], kinds: list[str], cyrillic: bool) -> Iterator[tu
     while index < len(groups):
         last, separator = _grouped(groups, kinds, index)
         following = kinds[last]
-        if separator in (".", ",") and following == separator or separator == "" and _is_list(kinds, index):
+        if (separator in (".", ",") and following == separator) or (separator == "" and _is_list(kinds, index)):
             end = index
             while kinds[end] == following:
                 end += 1

@@ -61,11 +61,10 @@ _ORDINALS = {
     200: "двухсот", 300: "трехсот", 400: "четырехсот", 500: "пятисот", 600: "шестисот", 700: "семисот",
     800: "восьмисот", 900: "девятисот", 1000: "тысячн", 2000: "двухтысячн", **_SOFT,
 }
-_ORDINAL_ENDINGS = "ый ой ого ому ым ом ая ую ою ое ые ых ыми".split()
+_ORDINAL_ENDINGS = ["ый", "ой", "ого", "ому", "ым", "ом", "ая", "ую", "ою", "ое", "ые", "ых", "ыми"]
 _THIRD = "третий третьего третьему третьим третьем третья третьей третью третье третьи третьих третьими"
-_ENGLISH = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-            "seventeen eighteen nineteen").split()
-_ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_ENGLISH = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_ENGLISH_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 
 #: multipliers by how they may be written after a number
 MULTIPLIERS: dict[str, Decimal] = {}
@@ -93,7 +92,7 @@ def _lexicon() -> dict[str, Word]:
     words.update(dict.fromkeys(_THIRD.split(), _part(3, True)))
     words["семью"] = Word(Decimal(7), "part", 1, 1, never_alone=True)
     half = Word(Decimal("1.5"), "part", 3, 0)
-    words.update(dict.fromkeys("полтора полторы полутора".split(), half))
+    words.update(dict.fromkeys(["полтора", "полторы", "полутора"], half))
     _multipliers(words)
     for value, name in enumerate(_ENGLISH):
         words[name] = _part(value)
@@ -106,10 +105,10 @@ def _lexicon() -> dict[str, Word]:
 
 def _multipliers(words: dict[str, Word]) -> None:
     thousand = Decimal(1000)
-    for form in "тысяча тысячу тысяче тысячей тысячью".split():
+    for form in ["тысяча", "тысячу", "тысяче", "тысячей", "тысячью"]:
         words[form] = Word(thousand, "multiplier", bare=True)
     words["тысячи"] = Word(thousand, "multiplier", genitive=True)
-    for form in "тысяч тысячам тысячами тысячах тыс thousand".split():
+    for form in ["тысяч", "тысячам", "тысячами", "тысячах", "тыс", "thousand"]:
         words[form] = Word(thousand, "multiplier")
     for stem, power, short, english in (("миллион", 6, "млн", "million mln"), ("миллиард", 9, "млрд", "billion bn"),
                                         ("триллион", 12, "трлн", "trillion")):

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from tools.text import dates, times
-from tools.text.labels_of_numbers import ADDRESS, HARD, NUMERO, PLURAL, POSTAL_INDEX, SOFT
 from tools.text.lexicon import MULTIPLIERS
 from tools.text.normalise import normalise
+from tools.text.references import ADDRESS, HARD, NUMERO, PLURAL, POSTAL_INDEX, SOFT
 from tools.text.units import CURRENCIES, unit_at
 
 #: no digit, no letter, no space, and never part of a number

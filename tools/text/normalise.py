@@ -29,7 +29,8 @@ _MARKS = re.compile(r"[*_`]+")
 #: a dozen kinds of dashes and quotes that compare equal
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－⸺⸻"), "-")
 _QUOTES = dict.fromkeys(map(ord, "«»„“”‟‚‘’‛‹›″′`´\"'"), '"')
-_SAME = {**_DASHES, **_QUOTES}
+#: translation table under which they compare equal
+SAME = {**_DASHES, **_QUOTES}
 _LOOKALIKES = str.maketrans("aceopxykmthb", "асеорхукмтнв")
 _MIXED = re.compile(r"[а-я][a-z]|[a-z][а-я]")
 _LETTERS = re.compile(r"[a-zа-я]+")
@@ -93,7 +94,7 @@ class Normal:
     @cached_property
     def folded(self) -> str:
         """`text` for comparison, same length: lower case, ё as е, all dashes equal, all quotes equal."""
-        return _lower(self.text).translate(_SAME)
+        return _lower(self.text).translate(SAME)
 
 
 def _lower(text: str) -> str:
