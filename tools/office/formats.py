@@ -7,7 +7,7 @@ decimals, leading zeros, units and currency are those of the code; sections are 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from functools import lru_cache
@@ -77,6 +77,8 @@ def kind(code: str) -> Kind:
 
 def number(value: float | int | str) -> Decimal | None:
     """A stored number as Decimal with the noise of binary fractions rounded off at 15 significant digits."""
+    if isinstance(value, int) or (isinstance(value, float) and value.is_integer() and abs(value) < 1e15):
+        return Decimal(int(value))
     try:
         exact = _FIFTEEN.create_decimal(repr(value) if isinstance(value, float) else value)
     except InvalidOperation:
@@ -131,8 +133,10 @@ def shown(value: CellValue, code: str) -> str:
 
 def filled(cell: Cell, value: CellValue, code: str) -> Cell:
     """The cell with a value, its text and percent mark by the format."""
-    return replace(cell, value=value, text=shown(value, code),
-                   percent=isinstance(value, Decimal) and kind(code) == "percent")
+    percent = isinstance(value, Decimal) and kind(code) == "percent"
+    # Not dataclasses.replace: this runs for every cell of every book.
+    return Cell(shown(value, code), value, cell.ref, cell.formula, percent, cell.error, cell.unresolved,
+                cell.number_as_text, cell.merged)
 
 
 def _shown_number(value: Decimal, code: str) -> str:
@@ -145,7 +149,8 @@ def _shown_number(value: Decimal, code: str) -> str:
         return _clock(_whole_ms(abs(value)))
     if section.kind == "percent":
         value = value * 100
-    value = value / Decimal(1000) ** section.thousands
+    if section.thousands:
+        value = value / Decimal(1000) ** section.thousands
     digits = _digits(abs(value), section)
     minus = "-" if value < 0 and digits.strip("0,") else ""
     return f"{minus}{section.prefix}{digits}{section.suffix}".strip()
@@ -184,6 +189,8 @@ def _clock(span: timedelta) -> str:
 
 
 def _pick(value: Decimal, parts: tuple[Section, ...]) -> Section:
+    if len(parts) == 1:
+        return parts[0]
     for part in parts:
         if part.condition and _holds(value, part.condition):
             return part
@@ -246,6 +253,8 @@ def _number_section(pieces: list[re.Match[str]], groups: set[str], condition: st
         # A lone dash is how accounting formats show zero.
         if shown_text in ("-", "–", "—"):
             return Section("number", decimals=0, condition=condition)
+        if not groups & {"quoted", "escaped", "currency"}:
+            return Section("general", condition=condition)  # a colour alone, or a word that is no code
         return Section("text", prefix=shown_text, blank=not shown_text, condition=condition)
     last = max(i for i, match in enumerate(pieces) if match["digit"])
     body = "".join(match[0] for match in pieces[first:last + 1] if match["digit"] or match["other"])
@@ -259,15 +268,20 @@ def _number_section(pieces: list[re.Match[str]], groups: set[str], condition: st
         least=0 if own else fraction.count("0"),
         whole=1 if own else max(1, whole.count("0")),
         thousands=len(tail) - len(tail.lstrip(",")),
-        prefix=_words(pieces[:first]), suffix=" %" if kind_ == "percent" else _words(pieces[last + 1:], before=" "))
+        prefix=_prefix(pieces[:first]),
+        suffix=" %" if kind_ == "percent" else f" {words}" if (words := _words(pieces[last + 1:])) else "")
 
 
-def _words(pieces: list[re.Match[str]], before: str = "") -> str:
+def _prefix(pieces: list[re.Match[str]]) -> str:
+    """`$` stays at its number, `№ ` and words stay apart."""
+    words = _words(pieces)
+    apart = words and (words[-1].isalpha() or (_literal(pieces[-1]) or "x")[-1].isspace())
+    return words + " " if apart else words
+
+
+def _words(pieces: list[re.Match[str]]) -> str:
     """Units and currency beside the digits; brackets and signs of negative numbers are left to the minus."""
-    text = "".join(_literal(match) for match in pieces).strip(" \u00a0\u202f-–+()")
-    if not text:
-        return ""
-    return before + text if before else text + " " if text[-1].isalpha() else text
+    return " ".join("".join(_literal(match) for match in pieces).split()).strip("-–+() ")
 
 
 def _literal(match: re.Match[str]) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.office.recalculate_engines import EngineFailure, Place, Reading, formulon, ironcalc, unsupported
+from tools.office.recalculate_plain import write_plain
 from tools.office.recalculate_vote import vote
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import open_book
@@ -49,6 +50,8 @@ def _reply(path: Path) -> dict[str, Any]:
         return _calculate(path)
     except Refused as refused:
         return {"refused": [refused.unreadable.reason, refused.unreadable.detail, refused.unreadable.ours]}
+    except OSError as error:
+        return {"refused": ["missing", f"Копия книги не читается: {error.strerror}.", True]}
     except MemoryError:
         return {"refused": ["too_big", "Пересчёту книги не хватило памяти.", True]}
 
@@ -78,9 +81,18 @@ def _run(engine: Callable[[Path, Iterable[Place]], dict[Place, Reading]], path: 
          failures: list[str]) -> dict[Place, Reading] | None:
     try:
         return engine(path, formulas)
+    except EngineFailure:
+        pass
+    # ironcalc panics on styles that Excel forgives; values do not depend on them.
+    plain = path.with_name("plain.xlsx")
+    try:
+        write_plain(path, plain)
+        return engine(plain, formulas)
     except EngineFailure as failure:
         failures.append(str(failure))
         return None
+    finally:
+        plain.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tools.office.formats import BUILTIN
@@ -79,7 +80,12 @@ def open_book(data: bytes) -> Book:
 
 def local(element: Any) -> str:
     """Tag without its namespace."""
-    return str(element.tag).rpartition("}")[2]
+    return _bare(element.tag)
+
+
+@lru_cache(maxsize=1024)
+def _bare(tag: str) -> str:
+    return tag.rpartition("}")[2]
 
 
 def identity(element: Any) -> str:

@@ -93,6 +93,7 @@ def _move(part: str, down: int, right: int) -> str:
     return f"{fixed_column}{letters or ''}{fixed_row}{digits or ''}"
 
 
+@lru_cache(maxsize=32768)
 def column_number(letters: str) -> int:
     """28 of `AB`."""
     number = 0
@@ -101,6 +102,7 @@ def column_number(letters: str) -> int:
     return number
 
 
+@lru_cache(maxsize=32768)
 def column_letters(number: int) -> str:
     """`AB` of 28, "" under 1."""
     name = ""

@@ -47,6 +47,9 @@ class Cells:
         width = self.sheet.columns
         rows = []
         for number in range(1, self.sheet.rows + 1):
+            if self._blank is not None and number not in self.sheet.filled:
+                rows.append([self._blank] * width)
+                continue
             line = raw[number - 1] if number <= len(raw) else []
             line = line + [""] * (width - len(line))
             rows.append([self._cell(number, column, line[column - 1]) for column in range(1, width + 1)])
@@ -121,14 +124,15 @@ def visible(rows: list[list[Cell]], sheet: Sheet, name: str, hidden: bool) -> tu
     unseen: list[Hidden] = []
     kept: list[tuple[Cell, ...]] = []
     columns = [column not in sheet.hidden_columns for column in range(1, sheet.columns + 1)]
+    whole = all(columns)
     for number, row in enumerate(rows, start=1):
         shown = not hidden and number not in sheet.hidden_rows
-        if not shown or not all(columns):
+        if not shown or not whole:
             away = [cell for cell, stays in zip(row, columns, strict=True)
                     if cell.text and not cell.merged and not (shown and stays)]
             if away:
                 unseen.append(Hidden(" | ".join(cell.text for cell in away), f"{name}!{away[0].ref}", "hidden"))
-        if hidden:
+        if hidden or (shown and whole):
             kept.append(tuple(row))
         elif shown:
             kept.append(tuple(cell for cell, stays in zip(row, columns, strict=True) if stays))

@@ -46,7 +46,7 @@ def in_cell(text: str) -> str:
 
 
 def _line(row: tuple[Cell, ...], sheet: str, start: int, segments: list[Segment]) -> str:
-    last = max((index for index, cell in enumerate(row) if cell.text and not cell.merged), default=-1)
+    last = next((index for index in range(len(row) - 1, -1, -1) if row[index].text and not row[index].merged), -1)
     if last < 0:
         return ""
     parts = ["|"]

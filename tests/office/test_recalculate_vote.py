@@ -1,0 +1,69 @@
+"""The vote of two engines, without engines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.office.recalculate_engines import Reading
+from tools.office.recalculate_vote import Doubt, Vote, decide, volatile, vote
+
+_BLANK = Reading("blank")
+
+
+def _number(value: float) -> Reading:
+    return Reading("number", value)
+
+
+def _error(value: str) -> Reading:
+    return Reading("error", value)
+
+
+@pytest.mark.parametrize(("first", "second", "decided"), [
+    (_number(2.5), _number(2.5), Vote(_number(2.5))),
+    (_number(0.1 + 0.2), _number(0.3), Vote(_number(0.1 + 0.2))),
+    (_number(2), _number(1), Vote(_BLANK, "disagreement")),
+    (Reading("text", "a"), Reading("text", "a"), Vote(Reading("text", "a"))),
+    (Reading("text", ""), _BLANK, Vote(Reading("text", ""))),
+    (Reading("bool", True), _number(1), Vote(_BLANK, "disagreement")),
+    (_error("#DIV/0!"), _error("#DIV/0!"), Vote(_error("#DIV/0!"))),
+    (_error("#REF!"), _error("#CIRC!"), Vote(_BLANK, "circular")),
+    (_number(3), _error("#NAME?"), Vote(_number(3))),
+    (_error("#N/IMPL!"), _number(3), Vote(_number(3))),
+    (_number(3), _error("#VALUE!"), Vote(_BLANK, "disagreement")),
+    (_error("#VALUE!"), _error("#NAME?"), Vote(_BLANK, "unsupported")),
+    (_error("#NAME?"), _error("#NAME?"), Vote(_error("#NAME?"))),
+])
+def test_a_value_is_believed_when_both_say_it(first: Reading, second: Reading, decided: Vote) -> None:
+    """Or when the other engine only lacks the function; every other difference is a doubt."""
+    assert decide(first, second) == decided
+
+
+def test_an_unknown_name_is_a_doubt_where_the_engines_lack_functions() -> None:
+    """`#NAME?` of both may come from a precedent that Excel computes."""
+    assert decide(_error("#NAME?"), _error("#NAME?"), gap=True) == Vote(_BLANK, "unsupported")
+
+
+def test_volatile_values_taint_what_refers_to_them() -> None:
+    """Through cells, ranges, other sheets and defined names; neighbours stay."""
+    formulas = {("А", 1, 1): "=TODAY()", ("А", 2, 1): "=A1+1", ("А", 3, 1): "=SUM(A1:A2)", ("Б", 1, 1): "=А!A3*2",
+                ("А", 4, 1): "=СЕГОДНЯШНИЙ+1", ("А", 5, 1): "=B5+1", ("Б", 2, 1): '="TODAY()"'}
+
+    assert volatile(formulas, {"Сегодняшний": "NOW()"}) == {
+        ("А", 1, 1), ("А", 2, 1), ("А", 3, 1), ("Б", 1, 1), ("А", 4, 1)}
+
+
+@pytest.mark.parametrize(("formula", "doubt"), [
+    ("=A2", ""), ("=RAND()", "volatile"), ("=[1]Лист1!A1", "external")])
+def test_values_of_the_moment_and_of_other_files_are_doubts(formula: str, doubt: Doubt) -> None:
+    """Even if both engines say the same."""
+    place = "Лист1", 1, 1
+    readings = {place: _number(1)}
+
+    assert vote({place: formula}, readings, readings, frozenset(), {})[place].doubt == doubt
+
+
+def test_one_engine_alone_is_not_believed() -> None:
+    """An engine that did not open the book leaves every cell in doubt."""
+    place = "Лист1", 1, 1
+
+    assert vote({place: "=A2"}, {place: _number(1)}, None, frozenset(), {}) == {place: Vote(_BLANK, "engine_failed")}
