@@ -8,6 +8,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tools.model import Cell, Document, Finding, Grid, Hidden, Segment, Unreadable
 from tools.office.codec import decode, encode
 
@@ -22,10 +23,12 @@ _FACT = st.recursive(st.one_of(_VALUE, st.integers()), lambda inner: st.one_of(
 
 
 @settings(derandomize=True, max_examples=200, deadline=None)
-@given(_TEXT, st.lists(st.lists(_CELL, max_size=3).map(tuple), max_size=3).map(tuple), st.dictionaries(_TEXT, _FACT, max_size=3))
+@given(_TEXT, st.lists(st.lists(_CELL, max_size=3).map(tuple), max_size=3).map(tuple),
+       st.dictionaries(_TEXT, _FACT, max_size=3))
 def test_round_trip(text: str, rows: tuple[tuple[Cell, ...], ...], facts: dict[str, object]) -> None:
     """Every value comes back as itself, with its type, whatever the keys of its facts are called."""
-    document = Document("xlsx", text, (Segment(0, 1, "Лист1!A1", "table"),), (Grid("Лист1", rows, True, False, "Лист1"),),
+    grid = Grid("Лист1", rows, True, False, "Лист1")
+    document = Document("xlsx", text, (Segment(0, 1, "Лист1!A1", "table"),), (grid,),
                         (Hidden("x", "y", "hidden"),), (Finding("macros", "есть", ""),), facts, {"calamine": "0"})
     assert decode(encode(document)) == document
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
+
 from tools.model import Document
 from tools.office.dispatch import read_bytes
 
-_PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def _r(text: str, properties: str = "") -> str:
@@ -72,14 +72,15 @@ _BODY = "".join([
        "<w:r><mc:AlternateContent><mc:Choice Requires='made'>", "<w:t>чужое X11</w:t>",
        "</mc:Choice><mc:Fallback><w:t>запасное V22</w:t></mc:Fallback></mc:AlternateContent></w:r>"),
     _p(_anchor(_box(_p(_r("белый в тёмной надписи V23", _WHITE)), _DARK)),
-       _anchor(_box(_p(_r("за краем X12"))), x=-5_000_000), _anchor(_box(_p(_r("скрытая фигура X13"))), attributes='hidden="1"'),
+       _anchor(_box(_p(_r("за краем X12"))), x=-5_000_000),
+       _anchor(_box(_p(_r("скрытая фигура X13"))), attributes='hidden="1"'),
        "<w:r><w:pict><v:shape><v:textpath string='надпись WordArt V24'/></v:shape></w:pict></w:r>",
        '<w:r><w:drawing><wp:inline><c:chart r:id="chart"/></wp:inline></w:drawing></w:r>',
        '<w:r><w:drawing><wp:inline><a:blip r:embed="image"/></wp:inline></w:drawing></w:r>',
        '<w:r><w:drawing><wp:inline><dgm:relIds r:dm="diagram"/></wp:inline></w:drawing></w:r>'),
     "<w:tbl><w:tblPr/>",
-    f"<w:tr>{_tc('Статья', '<w:gridSpan w:val=' + chr(34) + '2' + chr(34) + '/>')}{_tc('Сумма V27')}</w:tr>",
-    f"<w:tr>{_tc('Аренда', '<w:vMerge w:val=' + chr(34) + 'restart' + chr(34) + '/>')}{_tc('офис')}{_tc('1 | 2')}</w:tr>",
+    "<w:tr>", _tc("Статья", '<w:gridSpan w:val="2"/>'), _tc("Сумма V27"), "</w:tr>",
+    "<w:tr>", _tc("Аренда", '<w:vMerge w:val="restart"/>'), _tc("офис"), _tc("1 | 2"), "</w:tr>",
     f"<w:tr>{_tc('скрыто слиянием X14', '<w:vMerge/>')}{_tc('склад')}"
     f"{_tc('<w:tbl><w:tr>' + _tc('вложенная V28') + _tc('ячейка') + '</w:tr></w:tbl>' + _p(_r('300')))}</w:tr>",
     f"<w:tr><w:trPr><w:del w:id='12'/></w:trPr>{_tc('удалённая строка X15')}{_tc('-')}{_tc('-')}</w:tr>",
@@ -88,7 +89,7 @@ _BODY = "".join([
     _p(_r("знак "), '<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>',
        '<w:r><w:t>тире</w:t><w:noBreakHyphen/><w:t>перенос</w:t><w:br/><w:t>строка V30</w:t></w:r>'),
     '<w:sectPr><w:headerReference w:type="default" r:id="head"/><w:headerReference w:type="first" r:id="first"/>'
-    '<w:footerReference w:type="default" r:id="foot"/><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/></w:sectPr>',
+    '<w:footerReference w:type="default" r:id="foot"/><w:pgSz w:w="16838" w:h="11906"/></w:sectPr>',
 ])
 _STYLES = (
     '<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style>'
@@ -97,9 +98,9 @@ _STYLES = (
     '<w:style w:type="character" w:styleId="Secret"><w:basedOn w:val="Base"/></w:style>'
     '<w:style w:type="paragraph" w:styleId="Ghost"><w:basedOn w:val="N"/><w:rPr><w:vanish/></w:rPr></w:style>')
 _CHART = ("<c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Выручка V25</a:t></a:r></a:p></c:rich></c:tx></c:title>"
-          "<c:plotArea><c:barChart><c:ser><c:tx><c:v>2026</c:v></c:tx><c:cat><c:strCache><c:pt idx='0'><c:v>янв</c:v></c:pt>"
-          "<c:pt idx='1'><c:v>фев</c:v></c:pt></c:strCache></c:cat><c:val><c:numCache><c:pt idx='0'><c:v>10.5</c:v></c:pt>"
-          "<c:pt idx='1'><c:v>12</c:v></c:pt></c:numCache></c:val></c:ser></c:barChart></c:plotArea></c:chart>")
+          "<c:plotArea><c:barChart><c:ser><c:tx><c:v>2026</c:v></c:tx><c:cat><c:strCache>"
+          "<c:pt idx='0'><c:v>янв</c:v></c:pt><c:pt idx='1'><c:v>фев</c:v></c:pt></c:strCache></c:cat><c:val><c:numCache>"
+          "<c:pt idx='0'><c:v>10.5</c:v></c:pt><c:pt idx='1'><c:v>12</c:v></c:pt></c:numCache></c:val></c:ser></c:barChart></c:plotArea></c:chart>")
 
 EXPECTED = """\
 Заголовок V01
@@ -134,17 +135,18 @@ def _document(docx: Callable[..., bytes], xml_part: Callable[[str, str], str]) -
     def note(kind: str, text: str) -> str:
         return (f'<w:{kind} w:id="0" w:type="separator">{_p(_r("черта X16"))}</w:{kind}>'
                 f'<w:{kind} w:id="2">{_p(_r(text))}</w:{kind}>')
+    orphan = f'<w:footnote w:id="7">{_p(_r("сноска без ссылки X17"))}</w:footnote>'
+    point = "<dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>узел схемы V26</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst>"
     raw = docx(
-        _BODY, styles=_STYLES, footnotes=note("footnote", "текст сноски V15") +
-        f'<w:footnote w:id="7">{_p(_r("сноска без ссылки X17"))}</w:footnote>', endnotes=note("endnote", "концевая V16"),
+        _BODY, styles=_STYLES, footnotes=note("footnote", "текст сноски V15") + orphan,
+        endnotes=note("endnote", "концевая V16"),
         comments=f'<w:comment w:id="0" w:author="Я">{_p(_r("примечание X18"))}</w:comment>',
         related={"link": ("hyperlink", "https://example.example/"), "chart": ("chart", "charts/chart1.xml"),
                  "image": ("image", "media/i.png"), "diagram": ("diagramData", "diagrams/data1.xml"),
                  "chunk": ("aFChunk", "chunk.html"), "head": ("header", "header1.xml"),
                  "first": ("header", "header2.xml"), "foot": ("footer", "footer1.xml")},
         parts={"word/charts/chart1.xml": xml_part("c:chartSpace", _CHART), "word/media/i.png": _PNG,
-               "word/diagrams/data1.xml": xml_part("dgm:dataModel", "<dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>узел схемы "
-                                                   "V26</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst>"),
+               "word/diagrams/data1.xml": xml_part("dgm:dataModel", point),
                "word/chunk.html": "<html><body><p>вставленный текст V29</p></body></html>",
                "word/header1.xml": xml_part("w:hdr", _p(_r("колонтитул V31"))),
                "word/header2.xml": xml_part("w:hdr", _p(_r("колонтитул первой страницы X19"))),

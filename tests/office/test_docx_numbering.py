@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from tools.office.dispatch import read_bytes
 from tools.office.docx_numbering import spelled
 
@@ -26,7 +27,8 @@ _ROMAN = ('<w:abstractNum w:abstractNumId="1">' + _level(0, "Раздел %1", "
           + _level(1, "%1.%2", extra="<w:isLgl/>") + "</w:abstractNum>")
 _NUMBERS = ('<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/>'
             '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>'
-            '<w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="4"><w:abstractNumId w:val="0"/></w:num>')
+            '<w:num w:numId="3"><w:abstractNumId w:val="1"/></w:num>'
+            '<w:num w:numId="4"><w:abstractNumId w:val="0"/></w:num>')
 
 
 def _labels(docx: Callable[..., bytes], body: str, **named: str) -> list[str]:
@@ -37,7 +39,8 @@ def _labels(docx: Callable[..., bytes], body: str, **named: str) -> list[str]:
 def test_levels_and_restarts(docx: Callable[..., bytes]) -> None:
     """A level counts on, deeper ones begin anew after it, one that never restarts goes on."""
     body = "".join(_p(1, level, "т") for level in (0, 1, 2, 2, 3, 1, 2, 3, 0, 1))
-    assert _labels(docx, body) == ["1. т", "1.1. т", "а) т", "б) т", "(1.i) т", "1.2. т", "а) т", "(1.ii) т", "2. т", "2.1. т"]
+    assert _labels(docx, body) == [
+        "1. т", "1.1. т", "а) т", "б) т", "(1.i) т", "1.2. т", "а) т", "(1.ii) т", "2. т", "2.1. т"]
 
 
 def test_shared_counter_and_override(docx: Callable[..., bytes]) -> None:
@@ -55,7 +58,8 @@ def test_number_from_style(docx: Callable[..., bytes]) -> None:
     """A paragraph style brings the list, and the level that names the style."""
     abstract = ('<w:abstractNum w:abstractNumId="0">' + _level(0, "%1.") +
                 _level(1, "%1.%2.", extra='<w:pStyle w:val="S"/>') + "</w:abstractNum>")
-    styles = ('<w:style w:type="paragraph" w:styleId="S"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>')
+    styles = ('<w:style w:type="paragraph" w:styleId="S"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>'
+              "</w:style>")
     body = _p(1, 0, "т") + '<w:p><w:pPr><w:pStyle w:val="S"/></w:pPr><w:r><w:t>т</w:t></w:r></w:p>'
     assert _labels(docx, body, numbering=abstract + _NUMBERS, styles=styles) == ["1. т", "1.1. т"]
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.office.colours import WHITE, Rgb, rgb, visible
 from tools.office.ooxml import attribute, child, name, value
@@ -15,8 +14,7 @@ _OFF = {"0", "false", "off"}
 TINY = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """Properties of a run as one place states them; None where it says nothing."""
 
     vanish: bool | None = None
@@ -28,9 +26,10 @@ class Look:
 
     def over(self, base: Look) -> Look:
         """This look laid over another."""
-        stated = {each.name: getattr(self, each.name) for each in fields(self)
-                  if getattr(self, each.name) is not None}
-        return replace(base, **stated)
+        if self is NOTHING:
+            return base
+        stated = {each: own for each, own in self._asdict().items() if own is not None}
+        return base._replace(**stated)
 
 
 NOTHING = Look()
@@ -95,6 +94,8 @@ class Styles:
         self._styles: dict[str, Any] = {}
         self._default: str | None = None
         self._looks: dict[str | None, Look] = {}
+        #: verdicts on runs that state nothing themselves, which most do
+        self._plain: dict[tuple[str | None, Rgb | None], str | None] = {}
         self._base = NOTHING
         for element in root if root is not None else ():
             if name(element) == "w:docDefaults":
@@ -132,6 +133,14 @@ class Styles:
 
     def why_unseen(self, run: Any, paragraph_style: str | None, background: Rgb | None) -> str | None:
         """`hidden` or `invisible` for text with that `w:rPr`, None for visible; background None is unknown."""
+        if run is None or len(run) == 0:
+            key = paragraph_style, background
+            if key not in self._plain:
+                self._plain[key] = self._why_unseen(None, paragraph_style, background)
+            return self._plain[key]
+        return self._why_unseen(run, paragraph_style, background)
+
+    def _why_unseen(self, run: Any, paragraph_style: str | None, background: Rgb | None) -> str | None:
         style = self.style_look(paragraph_style)
         character = self.style_look(value(run, "w:rStyle")) if run is not None else NOTHING
         direct = look_of(run)

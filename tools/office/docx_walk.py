@@ -122,7 +122,7 @@ class Walk:
         line = carried.pop() if carried else Line()
         style = self.styles.paragraph_style(properties)
         fill = self.styles.paragraph_fill(properties, style, context.background)
-        runs.read(element, line, replace(context, style=style, background=fill))
+        runs.read(element, line, Context(context.why, fill, style))
         mark = child(properties, "w:rPr")
         if context.why is None and mark is not None and _gone(mark):
             # A deleted paragraph mark: what is left of the paragraph runs on into the next one.

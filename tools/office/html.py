@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from tools.model import Cell, Document, Grid
 from tools.office.composer import Composer
@@ -40,6 +40,14 @@ def read_html(text: str) -> Document:
     page.flush()
     page.out.facts |= {"headings": page.headings, "tables": len(page.out.grids), "images": page.images}
     return page.out.document("html", {"lxml": engine("lxml")})
+
+
+class _Slot(NamedTuple):
+    """One place of a table; it may continue the cell on its left or above."""
+
+    text: str
+    across: bool = False
+    down: bool = False
 
 
 class _Page:
@@ -117,25 +125,26 @@ class _Page:
         index = len(self.out.grids)
         title = f"таблица {index + 1}"
         self.out.grids.append(Grid(title, ()))
-        taken: dict[tuple[int, int], tuple[str, bool]] = {}
+        taken: dict[tuple[int, int], _Slot] = {}
         height = 0
         for row in table.iter("tr"):
             if next(row.iterancestors("table")) is not table:
                 continue
             if self._unseen(row):
-                self.out.hide(" ".join(row.text_content().split()), title, "hidden")
+                self.out.hide(" ".join(" ".join(row.itertext()).split()), title, "hidden")
                 continue
             self._row(row, height, taken, depth)
             height += 1
         width = max((column for _, column in taken), default=-1) + 1
         rows = []
         for line in range(height):
-            places = [taken.get((line, column), ("", False)) for column in range(width)]
-            self.out.row([text for text, _ in places], f"{title}, строка {line + 1}")
-            rows.append(tuple(Cell(text, text or None, merged=merged) for text, merged in places))
+            places = [taken.get((line, column), _Slot("")) for column in range(width)]
+            self.out.row(["" if place.across else place.text for place in places], f"{title}, строка {line + 1}")
+            rows.append(tuple(Cell(place.text, place.text or None, merged=place.across or place.down)
+                              for place in places))
         self.out.grids[index] = Grid(title, tuple(rows), locator=title)
 
-    def _row(self, row: Any, line: int, taken: dict[tuple[int, int], tuple[str, bool]], depth: int) -> None:
+    def _row(self, row: Any, line: int, taken: dict[tuple[int, int], _Slot], depth: int) -> None:
         column = 0
         for cell in row:
             if cell.tag not in ("td", "th"):
@@ -146,7 +155,7 @@ class _Page:
             across, down = _span(cell, "colspan"), _span(cell, "rowspan")
             for x in range(across):
                 for y in range(down):
-                    taken.setdefault((line + y, column + x), (text, (x, y) != (0, 0)))
+                    taken.setdefault((line + y, column + x), _Slot(text, x > 0, y > 0))
             column += across
 
     def _cell(self, cell: Any, depth: int) -> str:

@@ -25,6 +25,9 @@ def read_plain(data: bytes, kind: str) -> Document:
     out = Composer()
     if kind == "csv":
         _table(text, out)
+    elif kind == "md":
+        from tools.office.markdown import read_markdown
+        read_markdown(text, out)
     else:
         for number, line in enumerate(text.split("\n"), start=1):
             out.block(line, f"строка {number}")

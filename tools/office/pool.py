@@ -43,6 +43,11 @@ class Reader:
         self._command = command
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def process(self) -> int | None:
+        """Id of the process, None while there is none."""
+        return self._process.pid if self._process is not None else None
+
     def read(self, path: Path, password: str | None, root: Path | None, seconds: float) -> Document | Unreadable:
         """Have the process read one file, `seconds` at most."""
         process = self._running()

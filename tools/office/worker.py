@@ -25,9 +25,7 @@ _WRITTEN = 1024**3
 
 def main() -> None:
     """Serve until stdin closes, which it does when the parent ends, in whatever way."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (_WRITTEN, _WRITTEN))
+    limit()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     replies = os.fdopen(os.dup(1), "wb")
     # A library that prints would otherwise break the framing of replies.
@@ -41,6 +39,12 @@ def main() -> None:
         raw = encode(result)
         replies.write(struct.pack(">I", len(raw)) + raw)
         replies.flush()
+
+
+def limit() -> None:
+    """Bound what this process may take: address space, files it writes, no core dump."""
+    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, _WRITTEN)):
+        resource.setrlimit(kind, (most, most))
 
 
 def _message(stream: BinaryIO) -> dict[str, str] | None:

@@ -1,0 +1,36 @@
+"""Office files that nobody here wrote: each gives a document or a typed reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.model import Unreadable
+from tools.office import read
+
+#: what each reader must say of files that nobody can read
+REFUSED = {
+    "poi__ExternalEntityInText.docx": "unreadable",
+    "poi__clusterfuzz-testcase-minimized-POIXWPFFuzzer-5166796835258368.docx": "unreadable",
+    "poi__clusterfuzz-testcase-minimized-POIXWPFFuzzer-6120975439364096.docx": "unreadable",
+    "tika__protected_normal_case.docx": "encrypted",
+    "tika__testPassword4Spaces.pdf": "encrypted",
+}
+
+
+@pytest.mark.parametrize("kind", ["docx", "pdf", "eml", "md", "json"])
+def test_real_files(real_files: Path, tmp_path: Path, kind: str) -> None:
+    """Every file of a kind is read, but for those that are broken or locked on purpose."""
+    results = {path.name: read(path, cache=tmp_path) for path in sorted(real_files.glob(f"*.{kind}"))}
+    refused = {name: result.reason for name, result in results.items() if isinstance(result, Unreadable)}
+    assert refused == {name: reason for name, reason in REFUSED.items() if name.endswith(kind)}
+
+
+def test_formats_that_are_read_later(real_files: Path, tmp_path: Path) -> None:
+    """Old formats and those of LibreOffice are told apart from broken files: the gap is ours."""
+    kinds = ("doc", "xls", "odt", "ods")
+    found = {(result.reason, result.ours) if isinstance(result, Unreadable) else result.type
+             for kind in kinds for path in sorted(real_files.glob(f"*.{kind}"))[:3]
+             for result in [read(path, cache=tmp_path)]}
+    assert found == {("unsupported", True)}
