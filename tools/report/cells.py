@@ -14,6 +14,20 @@ def system_cells(totals: Totals, other: Totals, lang: Lang) -> tuple[str, ...]:
             _bounds(totals, lang), _quality(other, lang), share(totals.code_share, lang), str(totals.failed_critical))
 
 
+def terminal_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
+    """Cells of the terminal's table after the name: what fits eighty columns; without verdicts, the bounds."""
+    said = words(lang)
+    found = totals.quality
+    if found.value is None:
+        quality, ends = said.not_judged_cell, _bounds(totals, lang)
+    else:
+        ends = "—" if found.low is None or found.high is None else (
+            f"{show(found.low, 1, lang)}–{show(found.high, 1, lang)}")
+        quality = show(found.value, 2, lang)
+    solved = "—" if totals.solved is None else f"{totals.solved} {said.of} {totals.tasks}"
+    return (solved, *scores(totals, lang), quality, ends, share(totals.code_share, lang), str(totals.failed_critical))
+
+
 def category_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
     """Cells of the categories table after category and system."""
     return (str(totals.tasks), _solved(totals, lang), *scores(totals, lang), interval(totals.quality, 1, lang, 2))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tools.report.cells import system_cells
+from tools.report.cells import terminal_cells
 from tools.report.model import Report
 from tools.report.numbers import Lang
 from tools.report.words import words
@@ -15,13 +16,13 @@ from tools.report.words import words
 def summary(report: Report, lang: Lang = "ru") -> RenderableType:
     """What the terminal shows at the end of a session."""
     said = words(lang)
-    other = "exact" if report.profile == "strict" else "strict"
-    table = Table(title=Text(said.title.format(report.run)), title_justify="left", header_style="bold")
-    for index, column in enumerate(said.columns):
-        table.add_column(column.format(other), justify="left" if index == 0 else "right", overflow="fold")
+    table = Table(title=Text(said.title.format(report.run)), title_justify="left", header_style="bold", box=SIMPLE,
+                  pad_edge=False)
+    for index, column in enumerate(said.terminal_columns):
+        table.add_column(column, justify="left" if index == 0 else "right", no_wrap=index > 0)
     for system in report.systems:
         # Text, not markup: a display name may hold square brackets.
-        table.add_row(Text(system.name), *map(Text, system_cells(system.totals, system.other, lang)))
+        table.add_row(Text(system.name), *map(Text, terminal_cells(system.totals, lang)))
     return Group(table, *_remarks(report, lang))
 
 

@@ -25,6 +25,8 @@ class Words:
     incomplete: str
     systems: str
     columns: tuple[str, ...]
+    terminal_columns: tuple[str, ...]
+    of: str
     not_judged_cell: str
     legend: str
     categories: str
@@ -69,6 +71,8 @@ RU = Words(
     systems="Системы",
     columns=("Система", "Задач", "Решено", "Доля решённых, 95 %", "Т", "П", "Г", "Q, 95 %", "Границы Q", "Q {}",
              "Код", "Крит."),
+    terminal_columns=("Система", "Решено", "Т", "П", "Г", "Q", "95 %", "Код", "Крит."),
+    of="из",
     not_judged_cell="не судилось",
     legend="Т — точность, П — полнота, Г — отсутствие галлюцинаций, Q = 100 × (0,4·Т + 0,4·П + 0,2·Г). "
            "«Границы Q» — худший и лучший случай по тому, что не решено и не судилось. «Код» — доля пройденных "
@@ -116,6 +120,8 @@ EN = Words(
     systems="Systems",
     columns=("System", "Tasks", "Solved", "Share solved, 95%", "Т", "П", "Г", "Q, 95%", "Bounds of Q", "Q {}", "Code",
              "Crit."),
+    terminal_columns=("System", "Solved", "Т", "П", "Г", "Q", "95%", "Code", "Crit."),
+    of="of",
     not_judged_cell="not judged",
     legend="Т accuracy, П completeness, Г absence of hallucinations, Q = 100 × (0.4·Т + 0.4·П + 0.2·Г). "
            "“Bounds of Q”: the worst and the best case over what is undecided or not judged. “Code”: share of code "
