@@ -31,7 +31,7 @@ class TestFoldedAway:
         ("| а \\| б | 2\\*3 |", "а | б 2*3"),
         ("первая<br>вторая<br/>третья", "первая вторая третья"),
         ("пере\u00ad\nнос", "перенос"),
-        ("Straße ﬁn", "strasse fin"),
+        ("Straße ﬁn", "strasse fin"), ("☑\ufe0f сделано", "☑ сделано"),
         ("", ""), (" \n\t ", ""), ("|---|---|", ""),
     ])
     def test_folds(self, text: str, folded: str) -> None:

@@ -106,3 +106,10 @@ class TestDelivered:
         empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
         assert {"а.txt": empty, "ссылка.txt": None, "путь/тайна.txt": None, "нет.txt": None} == \
             delivered_hashes(record, folder)
+
+    def test_the_folder_itself_as_a_link(self, record_with: Callable[..., Record], tmp_path: Path) -> None:
+        """A whole folder of deliveries that is a link to elsewhere delivers nothing."""
+        (tmp_path / "elsewhere").mkdir()
+        (tmp_path / "elsewhere" / "а.txt").write_bytes(b"")
+        (tmp_path / "files").symlink_to(tmp_path / "elsewhere")
+        assert {"а.txt": None} == delivered_hashes(record_with(files=[{"path": "а.txt"}]), tmp_path / "files")

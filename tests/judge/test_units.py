@@ -39,6 +39,12 @@ class TestUnits:
         record = record_with(answer=None, turns=[{"i": 0, "answer": "Первое."}, {"i": 1, "answer": "Второе."}])
         assert ["ответ, ход 1", "ответ, ход 2"] == [unit.name for unit in units(record, {})]
 
+    def test_two_last_messages(self, record_with: RecordWith) -> None:
+        """A blank or another last message does not hide what the last turn answered."""
+        for answer, names in (("", ["ответ, ход 1"]), ("Иное.", ["ответ", "ответ, ход 1"])):
+            record = record_with(answer=answer, turns=[{"i": 0, "answer": "Слова."}])
+            assert names == [unit.name for unit in units(record, {})]
+
     @pytest.mark.parametrize("answer", [None, "", " \n "])
     def test_nothing_said(self, record_with: RecordWith, answer: str | None) -> None:
         """Blanks are no output."""

@@ -87,7 +87,8 @@ def _character(char: str) -> str:
         return "-"
     if char.isspace():
         return " "
-    if unicodedata.category(char) == "Cf":  # soft hyphen, zero-width and direction marks
+    # Soft hyphen, zero-width and direction marks; the selectors of an emoji's look come and go in quotes.
+    if unicodedata.category(char) == "Cf" or "\ufe00" <= char <= "\ufe0f":
         return ""
     return unicodedata.normalize("NFC", char).casefold().replace("ё", "е")
 

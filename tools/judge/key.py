@@ -60,10 +60,10 @@ def delivered_hashes(record: Record, folder: Path) -> dict[str, str | None]:
 
 
 def _lies_in(folder: Path, path: str) -> bool:
-    # Attack: a delivered "file" that is a link to something of the grading machine.
+    # Attack: a delivered "file" that is a link to something of the grading machine, or lies behind one.
     target = folder / path
-    links = any(part.is_symlink() for part in (target, *target.parents) if folder in part.parents)
-    return target.is_file() and not links
+    inside = [part for part in (target, *target.parents) if folder in part.parents]
+    return target.is_file() and not any(part.is_symlink() for part in (*inside, folder, folder.parent))
 
 
 def _digest(value: Any) -> str:

@@ -71,8 +71,8 @@ def _answers(record: Record) -> list[Unit]:
     found = [] if record.answer is None else [Unit(ANSWER, record.answer)]
     for position, turn in enumerate(record.turns):
         last = position == len(record.turns) - 1
-        # The last turn's answer stands in `answer` already.
-        if turn.answer is not None and not (last and record.answer is not None):
+        # The last turn's answer stands in `answer` already, unless the record says two different things.
+        if turn.answer is not None and not (last and turn.answer == record.answer):
             found.append(Unit(f"{ANSWER}, ход {turn.i + 1}", turn.answer))
     return found
 
