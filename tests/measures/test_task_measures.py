@@ -127,6 +127,17 @@ class TestUndecided:
             found.value.quality, found.low.quality, found.high.quality)
         assert (False, False, None) == (found.judged, found.high.solved, found.judged_by)
 
+    @pytest.mark.parametrize("lost", ["rubric", "hallucinations"])
+    def test_lost_items_are_no_pass(self, outcomes: Outcomes, lost: str) -> None:
+        """A verdict of which a part was lost or left out is none: an absent item is not a perfect one."""
+        found = _measured([outcome for outcome in outcomes() if outcome.type != lost])
+        assert (False, Fraction(0), ["нет вердикта судьи"]) == (found.judged, found.value.honesty, _reasons(found))
+
+    def test_status_not_checked(self, outcomes: Outcomes) -> None:
+        """Without the outcome of the status nothing is solved."""
+        found = _measured([outcome for outcome in outcomes() if outcome.type != "answered"])
+        assert (False, ["статус не проверен"]) == (found.value.solved, _reasons(found))
+
     def test_not_run_is_out(self, outcomes: Outcomes) -> None:
         """A task that the system was not run on has no measures at all."""
         made = [outcome.model_copy(update={"status": OutcomeStatus.NOT_RUN}) for outcome in outcomes()]

@@ -100,7 +100,9 @@ class _View:
         # A refused record fails every item, and that is no verdict: points that fail bear neither level nor judge.
         refused = bool(self.points) and all(_refused(outcome) for outcome in self.points)
         self.missing = refused or any(outcome.status is OutcomeStatus.MISSING for outcome in outcomes)
-        self.judged = (bool(self.points) and not self.missing
+        # A session that lost or left out the item of hallucinations must not show Г = 1 for it.
+        types = {outcome.type for outcome in self.judgements}
+        self.judged = ({"rubric", "hallucinations"} <= types and not self.missing
                        and all(outcome.status in _DECIDED for outcome in self.judgements))
         self.passed = sum(self.status(outcome) is OutcomeStatus.PASS for outcome in self.counting)
         self.unknown = sum(self.status(outcome) is OutcomeStatus.UNKNOWN for outcome in self.counting)
