@@ -163,6 +163,16 @@ def test_scan_keeps_its_original() -> None:
     assert (2, True, False) == (scan.pages, "[круглая печать: АО «Парабель»]" in scan.text, "старое" in scan.text)
 
 
+def test_picture_of_a_table() -> None:
+    """A table as a picture has no text layer, and takes one page."""
+    table = d.Table([["Показатель", "Значение"], ["Этажность", "7"]], widths=[0.3, 0.2])
+    picture = d.picture_of([table])
+    pdf = d.write_pdf([d.Paragraph("Таблица 7"), d.Picture(picture, 120, "Этажность\t7")])
+    assert (b"\x89PNG", "Таблица 7") == (picture[:4], _pdf_text(pdf).strip())
+    with pytest.raises(ValueError, match="a picture of 2 pages"):
+        d.picture_of([table, d.PageBreak(), table])
+
+
 def test_scans_differ_by_their_draw() -> None:
     """Two sheets of one office are not tilted and dirtied alike."""
     one, two = (d.write_scan([d.Paragraph("Письмо")], Draw(0, scope)).pdf for scope in ("a", "b"))

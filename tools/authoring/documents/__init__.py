@@ -1,8 +1,6 @@
 """Writers of documents: blocks in, bytes out; the same input gives the same bytes on every run."""
 
 from tools.authoring.documents.blocks import (
-    META,
-    PAGE,
     Align,
     Block,
     Cell,
@@ -15,8 +13,6 @@ from tools.authoring.documents.blocks import (
     Item,
     Letterhead,
     Line,
-    Meta,
-    Page,
     PageBreak,
     Paragraph,
     Picture,
@@ -32,9 +28,10 @@ from tools.authoring.documents.blocks import (
 from tools.authoring.documents.docx import write_docx
 from tools.authoring.documents.normal import normal_ooxml
 from tools.authoring.documents.original import plain_text
+from tools.authoring.documents.page import META, PAGE, Meta, Page
 from tools.authoring.documents.pdf import page_count, write_pdf
 from tools.authoring.documents.plain import Attachment, Mail, message_id, write_csv, write_eml, write_txt, write_zip
-from tools.authoring.documents.scan import Scan, page_jpegs, write_scan
+from tools.authoring.documents.scan import Scan, page_jpegs, picture_of, write_scan
 from tools.authoring.documents.xlsx import (
     BODY,
     DATE,
@@ -58,6 +55,6 @@ __all__ = [
     "Attachment", "Block", "Cell", "Clause", "Columns", "ElectronicSignature", "Fields", "Formula", "Frame",
     "Heading", "Item", "Letterhead", "Line", "Mail", "Meta", "Page", "PageBreak", "Paragraph", "Picture", "Rule",
     "Run", "Scan", "Sheet", "Signature", "Space", "Stamp", "Style", "Table", "Text", "Title", "Value", "XCell",
-    "message_id", "normal_ooxml", "page_count", "page_jpegs", "plain_text", "write_csv", "write_docx", "write_eml",
-    "write_pdf", "write_scan", "write_txt", "write_xlsx", "write_zip",
+    "message_id", "normal_ooxml", "page_count", "page_jpegs", "picture_of", "plain_text", "write_csv",
+    "write_docx", "write_eml", "write_pdf", "write_scan", "write_txt", "write_xlsx", "write_zip",
 ]

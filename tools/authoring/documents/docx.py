@@ -8,19 +8,20 @@ from typing import Any
 
 from tools.authoring.documents import blocks as b
 from tools.authoring.documents.docx_body import Body
-from tools.authoring.documents.docx_marks import drop_thumbnail, set_fonts, set_language, start_pages
+from tools.authoring.documents.docx_marks import drop_ballast, set_fonts, set_language, start_pages
 from tools.authoring.documents.normal import normal_ooxml
+from tools.authoring.documents.page import META, PAGE, Meta, Page
 
 #: what Word calls the fonts of `Page`
 FONTS = {"serif": "Times New Roman", "sans": "Arial", "dejavu": "Arial"}
 
 
-def write_docx(blocks: Sequence[b.Block], page: b.Page = b.PAGE, meta: b.Meta = b.META) -> bytes:
+def write_docx(blocks: Sequence[b.Block], page: Page = PAGE, meta: Meta = META) -> bytes:
     """A .docx of the blocks. The same input gives the same bytes."""
     import docx
 
     document = docx.Document()
-    drop_thumbnail(document)
+    drop_ballast(document)
     _styles(document, page)
     body = Body(document, page, meta)
     _sheet(document, page, body)
@@ -34,7 +35,7 @@ def write_docx(blocks: Sequence[b.Block], page: b.Page = b.PAGE, meta: b.Meta = 
     return normal_ooxml(buffer.getvalue(), meta.created)
 
 
-def _styles(document: Any, page: b.Page) -> None:
+def _styles(document: Any, page: Page) -> None:
     """One font through the whole document, headings black: the template's blue Calibri is nobody's office."""
     from docx.shared import Mm, Pt, RGBColor
 
@@ -63,7 +64,7 @@ def _styles(document: Any, page: b.Page) -> None:
         document.styles[name].paragraph_format.left_indent = Mm(0)
 
 
-def _sheet(document: Any, page: b.Page, body: Body) -> None:
+def _sheet(document: Any, page: Page, body: Body) -> None:
     """Paper, margins, header and footer."""
     from docx.enum.section import WD_ORIENT
     from docx.shared import Mm

@@ -101,14 +101,14 @@ def draw_seal(canvas: Any, text: str, x: float, y: float, diameter: float, colou
     canvas.setLineWidth(0.6)
     canvas.circle(0, 0, radius - 3)
     canvas.circle(0, 0, radius * 0.62)
-    _around(canvas, f"{text.upper()} ✶ ", radius * 0.72, radius * 0.17)
+    _around(canvas, f"{text.upper()} * ", radius * 0.72, radius * 0.17)
     _middle(canvas, text, radius)
     canvas.restoreState()
 
 
 def _around(canvas: Any, text: str, radius: float, size: float) -> None:
     """Letters along a circle, clockwise from the left; the size shrinks until they fit."""
-    font = face("dejavu")
+    font = face("sans")
     while (length := canvas.stringWidth(text, font, size)) > 2 * math.pi * radius:
         size *= 0.95
     canvas.setFont(font, size)
@@ -129,7 +129,7 @@ def _middle(canvas: Any, text: str, radius: float) -> None:
     """The name between « and » (or all of it) in up to three lines."""
     name = text.partition("«")[2].partition("»")[0] or text
     words = name.replace("-", "- ").split()
-    font, size = face("dejavu", bold=True), radius * 0.24
+    font, size = face("sans", bold=True), radius * 0.24
     while max(canvas.stringWidth(word, font, size) for word in words) > radius * 1.05:
         size *= 0.93
     canvas.setFont(font, size)
@@ -168,8 +168,10 @@ def _png(width: float, height: float, paint: Any) -> bytes:
     canvas.save()
     with pypdfium2.PdfDocument(buffer.getvalue()) as document:
         grey = document[0].render(scale=200 / 72, grayscale=True).to_pil().convert("L")
-    picture = Image.new("RGBA", grey.size, (*bytes.fromhex(INK), 0))
-    picture.putalpha(grey.point([255 - value for value in range(256)]))
+    # sixteen steps of opacity of one colour: a quarter of the size of full colour
+    picture = grey.point([15 - value // 16 for value in range(256)])
+    picture = Image.frombytes("P", grey.size, picture.tobytes())
+    picture.putpalette(bytes.fromhex(INK) * 16)
     out = io.BytesIO()
-    picture.save(out, "PNG", optimize=True)
+    picture.save(out, "PNG", optimize=True, bits=4, transparency=bytes(step * 17 for step in range(16)))
     return out.getvalue()

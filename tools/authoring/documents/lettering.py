@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from tools.authoring.documents.blocks import Font
+from tools.authoring.documents.hints import without_hints
+from tools.authoring.documents.page import Font
 
 FOLDER = Path(__file__).with_name("fonts")
 
@@ -30,10 +32,18 @@ def register() -> None:
 
     for family, (regular, bold, italic) in _FILES.items():
         for name in {regular, bold, italic}:
-            registerFont(TTFont(name, str(FOLDER / f"{name}.ttf")))
+            font = TTFont(name, str(FOLDER / f"{name}.ttf"))
+            _embed_plain(font.face)
+            registerFont(font)
         # stand-ins first: the last mapping of a file says what the file itself is
         for is_bold, is_italic, name in ((1, 1, bold), (0, 1, italic), (1, 0, bold), (0, 0, regular)):
             addMapping(family, is_bold, is_italic, name)
+
+
+def _embed_plain(face: Any) -> None:
+    """Let a face embed its subsets without glyph programs."""
+    subset = face.makeSubset
+    face.makeSubset = lambda codes: without_hints(subset(codes))
 
 
 def face(family: Font, bold: bool = False) -> str:

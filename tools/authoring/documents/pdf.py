@@ -10,10 +10,11 @@ from typing import Any
 
 from tools.authoring.documents import blocks as b
 from tools.authoring.documents.lettering import register
+from tools.authoring.documents.page import META, PAGE, Meta, Page
 from tools.authoring.documents.pdf_flow import MM, Flow
 
 
-def write_pdf(blocks: Sequence[b.Block], page: b.Page = b.PAGE, meta: b.Meta = b.META,
+def write_pdf(blocks: Sequence[b.Block], page: Page = PAGE, meta: Meta = META,
               password: str | None = None) -> bytes:
     """A PDF of the blocks. `password` encrypts it with RC4-128, whose bytes do not depend on chance.
 
@@ -25,12 +26,12 @@ def write_pdf(blocks: Sequence[b.Block], page: b.Page = b.PAGE, meta: b.Meta = b
     return _build(blocks, page, meta, password, pages)[0]
 
 
-def page_count(blocks: Sequence[b.Block], page: b.Page = b.PAGE) -> int:
+def page_count(blocks: Sequence[b.Block], page: Page = PAGE) -> int:
     """How many pages the blocks take."""
-    return _build(blocks, page, b.META, None, 0)[1]
+    return _build(blocks, page, META, None, 0)[1]
 
 
-def _build(blocks: Sequence[b.Block], page: b.Page, meta: b.Meta, password: str | None,
+def _build(blocks: Sequence[b.Block], page: Page, meta: Meta, password: str | None,
            pages: int) -> tuple[bytes, int]:
     from reportlab import rl_config
     from reportlab.lib.pagesizes import A4, landscape
@@ -70,7 +71,7 @@ def _date(canvas: Any, created: datetime) -> None:
     stamp.dhh, stamp.dmm = divmod(minutes, 60)
 
 
-def _margins(canvas: Any, document: Any, page: b.Page, pages: int) -> None:
+def _margins(canvas: Any, document: Any, page: Page, pages: int) -> None:
     """Header and footer of one page."""
     flow = Flow(page)
     for text, align, y in ((page.header, page.header_align, document.pagesize[1] - 12 * MM),

@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 from tools.authoring.documents import blocks as b
 from tools.authoring.documents.lettering import face
 from tools.authoring.documents.original import electronic_lines
+from tools.authoring.documents.page import Page
 from tools.authoring.documents.pdf_marks import hidden_lines, letterhead, seal_reach, signature
 from tools.authoring.wording import tied
 
@@ -21,7 +22,7 @@ _CELL = 2.2 * MM
 class Flow:
     """Makes flowables for one sheet format."""
 
-    def __init__(self, page: b.Page) -> None:
+    def __init__(self, page: Page) -> None:
         self._page = page
         self._number = 0
 

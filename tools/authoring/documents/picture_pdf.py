@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tools.authoring.documents.blocks import Meta
+from tools.authoring.documents.page import Meta
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from tools.authoring.documents import blocks as b
 from tools.authoring.documents.original import plain_text
+from tools.authoring.documents.page import META, PAGE, Meta, Page
 from tools.authoring.documents.pdf import write_pdf
 from tools.authoring.documents.picture_pdf import PagePicture, pictures_pdf
 from tools.authoring.draws import Draw
@@ -29,7 +30,7 @@ class Scan:
     pages: int
 
 
-def write_scan(blocks: Sequence[b.Block], draw: Draw, page: b.Page = b.PAGE, meta: b.Meta = b.META,
+def write_scan(blocks: Sequence[b.Block], draw: Draw, page: Page = PAGE, meta: Meta = META,
                ink: Literal["bilevel", "grey"] = "bilevel") -> Scan:
     """Scan the blocks: 200 dpi bilevel G4, or 120 dpi grey JPEG. Tilt and dirt of each page come from `draw`."""
     printed = write_pdf(blocks, page, meta)
@@ -38,12 +39,28 @@ def write_scan(blocks: Sequence[b.Block], draw: Draw, page: b.Page = b.PAGE, met
     return Scan(pictures_pdf(pictures, _DPI[ink], meta), plain_text(blocks), len(pictures))
 
 
-def page_jpegs(blocks: Sequence[b.Block], draw: Draw, page: b.Page = b.PAGE, dpi: int = 130,
+def page_jpegs(blocks: Sequence[b.Block], draw: Draw, page: Page = PAGE, dpi: int = 130,
                quality: int = 60) -> list[bytes]:
     """The pages as grey photographs or scans in JPEG files."""
     printed = write_pdf(blocks, page)
     return [_jpeg(_dirty(picture, draw.at(f"page-{number}")), quality)
             for number, picture in enumerate(_rendered(printed, dpi))]
+
+
+def picture_of(blocks: Sequence[b.Block], page: Page = PAGE, dpi: int = 150) -> bytes:
+    """Blocks as a grey PNG cut to what is drawn: a table or a scheme that a page holds as a picture.
+
+    Raises ValueError when the blocks take more than one page.
+    """
+    pages = _rendered(write_pdf(blocks, page), dpi)
+    if len(pages) != 1:
+        raise ValueError(f"a picture of {len(pages)} pages")
+    left, top, right, bottom = pages[0].point([255 - value for value in range(256)]).getbbox()
+    margin = dpi // 20
+    cut = pages[0].crop((left - margin, top - margin, right + margin, bottom + margin))
+    buffer = io.BytesIO()
+    cut.quantize(16).save(buffer, "PNG", optimize=True, bits=4)
+    return buffer.getvalue()
 
 
 def _rendered(pdf: bytes, dpi: int) -> list[Any]:

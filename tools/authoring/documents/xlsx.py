@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, Literal
 
-from tools.authoring.documents.blocks import META, Meta
+from tools.authoring.documents.page import META, Meta
 
 MONEY = "#,##0.00"
 WHOLE = "#,##0"
