@@ -44,8 +44,9 @@ YEAR_WORD = re.compile(r"[ \n]?(?:года?|году|годом|г\.)")
 ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 _NUMBER = rf"(?P<quarter>iv|i{{1,3}}|[1-4])(?:{ENDING}|-?ом|-?ем)?"
 #: IV квартал, 4-й кв., 4th quarter, Q4, 4Q
-QUARTER = re.compile(rf"(?<![\w.,-])(?:{_NUMBER} ?(?:квартал(?:е|у|ом|ах|ы)?(?![а-я])|кв\.?(?! ?м)(?![а-я])|quarter\b|q(?![a-z]))"
-                     rf"|q(?P<english>[1-4]))")
+QUARTER = re.compile(
+    rf"(?<![\w.,-])(?:{_NUMBER} ?(?:квартал(?:е|у|ом|ах|ы)?(?![а-я])|кв\.?(?! ?м)(?![а-я])|quarter\b|q(?![a-z]))"
+    rf"|q(?P<english>[1-4]))")
 #: квартал in words: «четвёртый квартал»
 QUARTER_WORD = re.compile(r"[ \n]{1,2}(?:квартал(?:а|е|у|ом)?|quarter)\b")
 QUARTER_LINKED = re.compile(rf"(?<![\w.,-]){_NUMBER}{_LINK}\Z")
@@ -53,8 +54,11 @@ QUARTER_LINKED = re.compile(rf"(?<![\w.,-]){_NUMBER}{_LINK}\Z")
 #: days from today
 RELATIVE = {"позавчера": -2, "вчера": -1, "сегодня": 0, "завтра": 1, "послезавтра": 2,
             "yesterday": -1, "today": 0, "tomorrow": 1}
-RELATIVE_WORD = re.compile(r"(?<!\w)(?:the )?(?:(?P<after>day after tomorrow)|(?P<word>" + "|".join(RELATIVE) + r"))(?!\w)")
-IN_DAYS = re.compile(r"(?<!\w)(?:через|in) (?P<n>\d{1,3}) (?:(?P<day>дн[а-я]+|день|days?)|(?:недел[а-я]+|weeks?))(?!\w)")
+RELATIVE_WORD = re.compile(
+    r"(?<!\w)(?:the )?(?:(?P<after>day after tomorrow)|(?P<word>" + "|".join(RELATIVE) + r"))(?!\w)")
+IN_DAYS = re.compile(
+    r"(?<!\w)(?:через|in) (?P<n>\d{1,3}) (?:(?P<day>дн[а-я]+|день|days?)|(?:недел[а-я]+|weeks?))(?!\w)")
 #: labels after which 8.3.24 is a clause or a version
-NOT_A_DATE = re.compile(r"(?:(?<!\w)(?:п|пп|подп|ст|гл|разд|рис|табл|прил|v|ver|гост|сп|снип|ip)\.?"
-                        r"|пункт[а-я]*|подпункт[а-я]*|раздел[а-я]*|верси[а-я]+|релиз[а-я]*|version|clause|section|№) ?\Z")
+NOT_A_DATE = re.compile(
+    r"(?:(?<!\w)(?:п|пп|подп|ст|гл|разд|рис|табл|прил|v|ver|гост|сп|снип|ip)\.?"
+    r"|пункт[а-я]*|подпункт[а-я]*|раздел[а-я]*|верси[а-я]+|релиз[а-я]*|version|clause|section|№) ?\Z")

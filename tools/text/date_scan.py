@@ -118,7 +118,8 @@ def _bounded(lower: str, hit: re.Match[str]) -> bool:
 
 def _weak(lower: str) -> Iterator[Found]:
     for hit in _DAY_MONTH.finditer(lower):
-        if words.NOT_A_DATE.search(lower, max(0, hit.start() - 16), hit.start()) is None and not _unit(lower, hit.end()):
+        clause = words.NOT_A_DATE.search(lower, max(0, hit.start() - 16), hit.start())
+        if clause is None and not _unit(lower, hit.end()):
             yield Found(hit.start(), hit.end(), day_reading(None, int(hit["b"]), int(hit["a"])), weak=True)
     for hit in _MONTH_YEAR.finditer(lower):
         year, month = hit["y"] or hit["iso"], hit["m"] or hit["isom"]

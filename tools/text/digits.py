@@ -152,6 +152,7 @@ def _three_digits(groups: list[str], index: int, separator: str,
     """1,234 and 1.234: a comma is decimal in a Russian text, a dot may be either; in English the other way."""
     thousands = Reading(Decimal(groups[index] + groups[index + 1]))
     decimal = Reading(Decimal(groups[index] + "." + groups[index + 1]), Decimal("0.001"))
+    readings: tuple[Reading, ...]
     if separator == ",":
         readings = (decimal,) if cyrillic else (thousands,)
     else:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from tools.text import dates, times
@@ -31,21 +31,24 @@ _DASHED = re.compile(r"(?<![\w-])\d+(?:[-–]\d+){2,}(?![\w-])")
 _PHONE = re.compile(
     r"(?<![\w])(?:\+ ?\d{1,3}|8|7)[ -]?(?:\(\d{3,5}\)|\d{3,5})(?P<rest>(?:[ -]?\d{1,4}){2,5})(?!\w)"
     r"|(?<![\w])\(\d{3,5}\) ?\d{1,3}(?:[ -]\d{2}){2}(?!\w)|(?<![\w-])\d{2,3}-\d{2}-\d{2}(?![\w-])")
-_PHONE_LABEL = re.compile(r"(?<!\w)(?:тел(?:\.|ефон[а-я]*)?|факс|моб(?:\.|ильн[а-я]+)|доб(?:\.|авочн[а-я]+)|phone|fax|ext\.)"
-                          r"[ .:№/а-я]{0,12}?(?P<n>\+?[\d(][\d ()-]{1,24}\d|\d{2,6})")
+_PHONE_LABEL = re.compile(
+    r"(?<!\w)(?:тел(?:\.|ефон[а-я]*)?|факс|моб(?:\.|ильн[а-я]+)|доб(?:\.|авочн[а-я]+)|phone|fax|ext\.)"
+    r"[ .:№/а-я]{0,12}?(?P<n>\+?[\d(][\d ()-]{1,24}\d|\d{2,6})")
 _TOKEN = re.compile(r"(?<![\w])\w+(?:[-/–‑]\w+)*")
 _FILE = re.compile(r"(?<![\w.-])[\w.-]+")
 _FILE_TYPES = (".docx", ".doc", ".xlsx", ".xls", ".pptx", ".ppt", ".pdf", ".csv", ".txt", ".md", ".html", ".png",
                ".jpg", ".jpeg", ".zip", ".xml", ".json", ".eml", ".rtf", ".odt", ".ods")
 _LONG = re.compile(r"\d{20,}")
 _ENUMERATOR = re.compile(
-    r"(?:^|(?<=\n)|(?<=\|))[ \t>]{0,12}(?:#{1,6} |[-*•+–—] )?(?:\(?\d{1,3}\\?[.)](?=\s*\S)(?!\d)|\d{1,2}(?:\.\d{1,2}){1,4}[.)] |\d{1,2}(?:\.\d{1,2}){1,4} (?=[А-ЯЁA-Z]))")
+    r"(?:^|(?<=\n)|(?<=\|))[ \t>]{0,12}(?:#{1,6} |[-*•+–—] )?"
+    r"(?:\(?\d{1,3}\\?[.)](?=\s*\S)(?!\d)|\d{1,2}(?:\.\d{1,2}){1,4}[.)] |\d{1,2}(?:\.\d{1,2}){1,4} (?=[А-ЯЁA-Z]))")
 _YEAR = r"(?:1[89]|20|21)\d\d"
 _YEARS = re.compile(
     rf"(?<![\w.,])(?P<first>{_YEAR})(?:[ \n]?(?:[-–—/,]|и|или|по|до|and|to)[ \n]?(?:{_YEAR}|\d\d(?=[ \n]?г)))*"
     rf"(?:-?(?:го|й|м|му|х|е))?[ \n]?(?:(?:гг?\.?|год[а-я]*|уч(?:\.|ебн[а-я]+) год[а-я]*)(?!\w)|years?\b)")
 _YEAR_AFTER = re.compile(rf"(?<!\w)(?:год|году|года|year|in|since|fy)[ \n]{_YEAR}(?![\w]|[.,]\d| ?[%₽$€]| \d{{3}})")
-_ORDINAL = re.compile(r"(?<![\w.,])(?P<n>\d+)-(?:й|го|ого|му|ому|м|ым|ая|я|ой|ую|ю|ее|ое|е|ый|ий|х|ых|их|ыми|ми|ные?)(?!\w)")
+_ORDINAL = re.compile(
+    r"(?<![\w.,])(?P<n>\d+)-(?:й|го|ого|му|ому|м|ым|ая|я|ой|ую|ю|ее|ое|е|ый|ий|х|ых|их|ыми|ми|ные?)(?!\w)")
 #: 2-х, 3-х, 4-х, 7-ми, 8-ми are cardinals in a case
 _CARDINAL = re.compile(r"(?:(?<!1)[234]-х|[78]-ми|\d-ти|\d-мя)\Z")
 _ORDINAL_NOUN = re.compile(r"(?<![\w.,-])[1-4] (?=(?:квартал|квартале|кварталу|кварталом|полугоди[а-я]+)(?!\w))")
@@ -76,8 +79,8 @@ def _blot(lower: str, found: Iterator[_Span]) -> str:
     for start, end in sorted(found):
         if end <= at:
             continue
-        start = max(start, at)
-        pieces += [lower[at:start], BLOT * (end - start)]
+        begin = max(start, at)
+        pieces += [lower[at:begin], BLOT * (end - begin)]
         at = end
     pieces.append(lower[at:])
     return "".join(pieces)
@@ -168,5 +171,3 @@ def _measured(lower: str, at: int) -> bool:
     word = re.compile(r"[а-яa-z]+").match(lower, begin)
     return word is not None and word.group() in MULTIPLIERS
 
-
-Masker = Callable[[str], str]

@@ -12,7 +12,7 @@ from tools.text.match import Match
 from tools.text.normalise import normalise
 from tools.text.quantities import Quantity, scan
 from tools.text.scope import near_any
-from tools.text.units import Unit
+from tools.text.wanted import Wanted
 
 _DASH = re.compile(r" ?(?:[-–—]|\\text(?:en|em)dash|-{2,3}) ?\Z|[−÷]\Z|\.{2,3}\Z|…\Z")
 _FROM = re.compile(r"(?<!\w)(?:от|from)[ \n](?:\w{0,6}[$€£]|примерно |около )?\Z")
@@ -20,8 +20,9 @@ _BETWEEN = re.compile(r"(?<!\w)(?:между|between)[ \n](?:[$€£])?\Z")
 _TO = re.compile(r"[ \n](?:до|to)[ \n](?:[$€£])?\Z")
 _AND = re.compile(r"[ \n](?:и|and)[ \n](?:[$€£])?\Z")
 #: «rose from 100 to 120» says two values
-_CHANGE = re.compile(r"(?:rose|ris|grew|grow|increas|fell|fall|decreas|declin|drop|rais|chang|went|reduc|cut|up|down|mov|"
-                     r"вырос|возрос|увелич|сниз|уменьш|упал|подня|измен|сократ|подорож|подешев)\w*[^.;\n]{0,40}\Z")
+_CHANGE = re.compile(
+    r"(?:rose|ris|grew|grow|increas|fell|fall|decreas|declin|drop|rais|chang|went|reduc|cut|up|down|mov|"
+    r"вырос|возрос|увелич|сниз|уменьш|упал|подня|измен|сократ|подорож|подешев)\w*[^.;\n]{0,40}\Z")
 _OPERATION = re.compile(r"[ ]?[=+*×]")
 
 
@@ -40,8 +41,6 @@ def find(text: str, lo: Decimal, hi: Decimal, unit: str | None = None, near: Seq
 
     With `unit` the range must carry a unit of that family; without it percents do not count.
     """
-    from tools.text.numbers import Wanted
-
     low, high = Wanted.of(lo, unit), Wanted.of(hi, unit)
     normal = normalise(text)
     hits = [(item.start, item.end) for item in pairs(text)[0]
@@ -127,4 +126,4 @@ def _shared(first: Quantity, second: Quantity) -> tuple[Quantity, Quantity]:
     return lo, second
 
 
-__all__ = ["Range", "Unit", "find", "pairs", "values"]
+__all__ = ["Range", "find", "pairs", "values"]

@@ -14,17 +14,22 @@ from tools.text.units import unit_at
 from tools.text.words import runs
 
 _PART = r"(?P<part>утра|дня|вечера|ночи|пополудни|пополуночи|a\.?m\b\.?|p\.?m\b\.?)"
-_CLOCK = re.compile(rf"(?<![\d:.,+])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]\d)(?::[0-5]\d(?:[.,]\d{{1,9}})?)?(?![\d:])(?: ?{_PART}(?!\w))?")
+_CLOCK = re.compile(
+    rf"(?<![\d:.,+])(?P<h>[01]?\d|2[0-4]):(?P<m>[0-5]\d)"
+    rf"(?::[0-5]\d(?:[.,]\d{{1,9}})?)?(?![\d:])(?: ?{_PART}(?!\w))?")
 #: 18.00 and 18-00 only where the words around say that a time is meant
 _BEFORE = r"(?<![\w-])(?:в|до|с|со|к|ко|около|на|at|by|from|until|till|before|after)[ \n]"
 _DOTTED = re.compile(rf"(?:{_BEFORE})(?P<h>[01]?\d|2[0-4])(?:\.(?P<m>[0-5]\d)|-(?P<dash>00|15|30|45))(?!\w|[.,:/-]\d)")
 _DOTTED_BEFORE = re.compile(
-    r"(?<![\w.,:/-])(?P<h>[01]?\d|2[0-4])\.(?P<m>[0-5]\d)(?= ?(?:ч\b\.?(?! ?\d)|мск\b|час(?:а|ов)?\b)| (?:по\b(?! ?\d)))")
+    r"(?<![\w.,:/-])(?P<h>[01]?\d|2[0-4])\.(?P<m>[0-5]\d)"
+    r"(?= ?(?:ч\b\.?(?! ?\d)|мск\b|час(?:а|ов)?\b)| (?:по\b(?! ?\d)))")
 _HOURS = r"(?:ч\.?|час(?:а|ов|ам|у)?\.?|h)"
 _HOURS_MINUTES = re.compile(
-    rf"(?<![\w.,:/-])(?P<h>[01]?\d|2[0-4]) ?{_HOURS} ?(?P<m>[0-5]?\d) ?(?:мин(?:\.|ут[а-я]*)?|м\.?|min)(?!\w)(?: {_PART}(?!\w))?")
+    rf"(?<![\w.,:/-])(?P<h>[01]?\d|2[0-4]) ?{_HOURS} ?(?P<m>[0-5]?\d) ?"
+    rf"(?:мин(?:\.|ут[а-я]*)?|м\.?|min)(?!\w)(?: {_PART}(?!\w))?")
 _HOUR = re.compile(
-    rf"(?<![\w.,:/-])(?P<h>[01]?\d|2[0-4])(?P<hours> (?:час(?:а|ов|ам|у)?|ч\.?)| o'clock)?(?: {_PART}|(?P<none>))(?![\w²])")
+    rf"(?<![\w.,:/-])(?P<h>[01]?\d|2[0-4])"
+    rf"(?P<hours> (?:час(?:а|ов|ам|у)?|ч\.?)| o'clock)?(?: {_PART}|(?P<none>))(?![\w²])")
 _ENGLISH = re.compile(r"(?<![\w.,:/-])(?P<h>1[0-2]|0?[1-9])(?:[:.](?P<m>[0-5]\d))? ?(?P<part>a\.?m|p\.?m)(?![a-z])\.?")
 _WORD_HOUR = re.compile(rf"(?P<hours> час(?:а|ов|ам|у)?)?(?: {_PART})?(?!\w)")
 _AT = re.compile(r"(?<![\w-])(?:в|к|ко|с|со|до|после|на|около|at|by)[ \n]\Z")
@@ -79,7 +84,8 @@ def _spelled(lower: str) -> Iterator[tuple[int, int, str]]:
     for run in runs(lower):
         following = _WORD_HOUR.match(lower, run.end)
         if following and run.kind == "cardinal" and run.value <= 24 and (following["part"] or following["hours"]):
-            yield from _hour(lower, run.start, following.end(), str(int(run.value)), following["hours"], following["part"])
+            hour = str(int(run.value))
+            yield from _hour(lower, run.start, following.end(), hour, following["hours"], following["part"])
     for hit in _NOON.finditer(lower):
         yield hit.start(), hit.end(), "12:00" if hit["noon"] else "00:00"
 

@@ -148,7 +148,8 @@ def _with_fractions(lower: str, found: list[Run]) -> tuple[Run, ...]:
             joined[-1] = Run(before.start, run.end, before.value / run.value, "cardinal", None)
             whole = joined[-2] if len(joined) > 1 else None
             if whole and whole.kind == "cardinal" and _WHOLE.fullmatch(lower, whole.end, before.start):
-                joined[-2:] = [Run(whole.start, run.end, whole.value + before.value / run.value, "cardinal", 1 / run.value)]
+                value = whole.value + before.value / run.value
+                joined[-2:] = [Run(whole.start, run.end, value, "cardinal", 1 / run.value)]
             continue
         joined.append(run)
     return tuple(joined)
