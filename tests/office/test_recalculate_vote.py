@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tools.office.recalculate_engines import Reading
-from tools.office.recalculate_vote import Doubt, Vote, decide, volatile, vote
+from tools.office.recalculate_taint import spread
+from tools.office.recalculate_vote import Doubt, Vote, decide, vote
 
 _BLANK = Reading("blank")
 
@@ -43,23 +44,36 @@ def test_an_unknown_name_is_a_doubt_where_the_engines_lack_functions() -> None:
     assert decide(_error("#NAME?"), _error("#NAME?"), gap=True) == Vote(_BLANK, "unsupported")
 
 
-def test_volatile_values_taint_what_refers_to_them() -> None:
-    """Through cells, ranges, other sheets and defined names; neighbours stay."""
-    formulas = {("А", 1, 1): "=TODAY()", ("А", 2, 1): "=A1+1", ("А", 3, 1): "=SUM(A1:A2)", ("Б", 1, 1): "=А!A3*2",
-                ("А", 4, 1): "=СЕГОДНЯШНИЙ+1", ("А", 5, 1): "=B5+1", ("Б", 2, 1): '="TODAY()"'}
+def test_doubt_spreads_to_what_refers_to_it() -> None:
+    """Through cells, ranges small and large, other sheets and names; neighbours and strings stay."""
+    formulas = {("А", 1, 1): "=TODAY()", ("А", 2, 1): "=A1+1", ("А", 3, 1): "=SUM(A2:A2)", ("Б", 1, 1): "=а!A3*2",
+                ("А", 4, 1): "=ставка+1", ("А", 5, 1): "=SUM(А!A:A)", ("А", 6, 1): "=B5+1",
+                ("Б", 2, 1): '="A1"', ("Б", 3, 1): "=INDIRECT(B2)"}
 
-    assert volatile(formulas, {"Сегодняшний": "NOW()"}) == {
-        ("А", 1, 1), ("А", 2, 1), ("А", 3, 1), ("Б", 1, 1), ("А", 4, 1)}
+    caught = [("А", 2, 1), ("А", 3, 1), ("Б", 1, 1), ("А", 4, 1), ("А", 5, 1), ("Б", 3, 1)]
+
+    assert spread({("А", 1, 1): "volatile"}, formulas, {"Ставка": "А!$A$1"}) == dict.fromkeys(caught, "volatile")
+
+
+def test_a_value_that_rests_on_a_doubt_is_a_doubt() -> None:
+    """Both engines say 0 because neither knew the function underneath."""
+    below, above = ("Лист1", 1, 1), ("Лист1", 2, 1)
+    readings = {below: _error("#NAME?"), above: _number(0)}
+    formulas = {below: '=WEBSERVICE("x")', above: "=IFERROR(A1,0)"}
+    votes = vote(formulas, readings, readings, frozenset({"WEBSERVICE"}), {})
+
+    assert votes == {below: Vote(_BLANK, "unsupported"), above: Vote(_BLANK, "unsupported")}
 
 
 @pytest.mark.parametrize(("formula", "doubt"), [
-    ("=A2", ""), ("=RAND()", "volatile"), ("=[1]Лист1!A1", "external")])
+    ("=A2", ""), ("=RAND()", "volatile"), ("=[1]Лист1!A1", "external"),
+    ("=SUM('[Книга.xlsx]Лист1'!A1:B1)", "external"), ("=SUM(Продажи[Сумма])", ""), ("=Сейчас+1", "volatile")])
 def test_values_of_the_moment_and_of_other_files_are_doubts(formula: str, doubt: Doubt) -> None:
     """Even if both engines say the same."""
     place = "Лист1", 1, 1
     readings = {place: _number(1)}
 
-    assert vote({place: formula}, readings, readings, frozenset(), {})[place].doubt == doubt
+    assert vote({place: formula}, readings, readings, frozenset(), {"Сейчас": "NOW()"})[place].doubt == doubt
 
 
 def test_one_engine_alone_is_not_believed() -> None:

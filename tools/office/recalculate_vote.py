@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from tools.office.recalculate_engines import Place, Reading
-from tools.office.xlsx_formulas import functions, references
+from tools.office.recalculate_taint import spread
+from tools.office.xlsx_formulas import functions, words
 
 #: why a cell has no value: it changes from day to day, comes from another file, refers to itself, the engines differ,
 #: they do not know a function, an engine failed on the book
@@ -21,9 +21,8 @@ VOLATILE = frozenset({"TODAY", "NOW", "RAND", "RANDBETWEEN", "RANDARRAY", "CELL"
 
 #: how an engine says that it does not know a function
 _UNSUPPORTED = frozenset({"#NAME?", "#N/IMPL!"})
-#: comparisons after which every formula of a book with volatile cells counts as volatile
-_MAX_WORK = 5_000_000
-_OTHER_BOOK = re.compile(r"\[\d+\]")
+#: `[1]Лист1!A1` and `'[Книга.xlsx]Лист1'!A1`
+_OTHER_BOOK = re.compile(r"\[[^\[\]]+\][^\[\]!,;()]*!")
 _NOTHING = Reading("blank")
 
 
@@ -38,20 +37,23 @@ class Vote:
 def vote(formulas: Mapping[Place, str], first: Mapping[Place, Reading] | None, second: Mapping[Place, Reading] | None,
          unsupported: frozenset[str], names: Mapping[str, str]) -> dict[Place, Vote]:
     """Decide every formula. An engine that failed as a whole is None; `unsupported` are functions of Excel that no
-    engine has; `names` are the defined names of the book.
+    engine has; `names` are the names of the book, of its tables too, and what they refer to.
     """
-    unstable = volatile(formulas, names)
     gap = any(name in unsupported for text in formulas.values() for name in functions(text))
+    shaky = {name.casefold() for name, text in names.items() if _calls_volatile(text)}
     votes = {}
-    for place in formulas:
-        if place in unstable:
+    for place, text in formulas.items():
+        if _calls_volatile(text) or not shaky.isdisjoint(words(text)):
             votes[place] = Vote(_NOTHING, "volatile")
-        elif _OTHER_BOOK.search(formulas[place]):
+        elif _OTHER_BOOK.search(text):
             votes[place] = Vote(_NOTHING, "external")
         elif first is None or second is None or place not in first or place not in second:
             votes[place] = Vote(_NOTHING, "engine_failed")
         else:
             votes[place] = decide(first[place], second[place], gap)
+    # IFERROR over a cell that no engine understood gives a value on which all agree, and which is wrong.
+    doubtful = {place: each.doubt for place, each in votes.items() if each.doubt}
+    votes.update({place: Vote(_NOTHING, doubt) for place, doubt in spread(doubtful, formulas, names).items()})
     return votes
 
 
@@ -79,34 +81,5 @@ def equal(first: Reading, second: Reading) -> bool:
     return first == second
 
 
-def volatile(formulas: Mapping[Place, str], names: Mapping[str, str]) -> set[Place]:
-    """Cells whose value is of the moment, by themselves or through the cells they refer to."""
-    shaky = {name.upper() for name, text in names.items() if _calls_volatile(text)}
-    found = {place for place, text in formulas.items()
-             if _calls_volatile(text) or (shaky and any(name in text.upper() for name in shaky))}
-    if not found:
-        return found
-    boxes = {place: tuple(references(text, place[0])) for place, text in formulas.items() if place not in found}
-    # A structured reference may lead anywhere.
-    found |= {place for place in boxes if "[" in _OTHER_BOOK.sub("", formulas[place])}
-    work, fresh = 0, found
-    while fresh:
-        by_sheet: dict[str, list[Place]] = defaultdict(list)
-        for place in fresh:
-            by_sheet[place[0].casefold()].append(place)
-        rest = [place for place in boxes if place not in found]
-        work += len(rest) * len(fresh)
-        if work > _MAX_WORK:
-            return set(formulas)
-        fresh = {place for place in rest
-                 if any(_inside(box, by_sheet[sheet.casefold()]) for sheet, box in boxes[place])}
-        found |= fresh
-    return found
-
-
 def _calls_volatile(formula: str) -> bool:
     return not VOLATILE.isdisjoint(functions(formula))
-
-
-def _inside(box: tuple[int, int, int, int], places: Iterable[Place]) -> bool:
-    return any(box[0] <= row <= box[2] and box[1] <= column <= box[3] for _, row, column in places)

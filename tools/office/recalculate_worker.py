@@ -22,6 +22,7 @@ from tools.office.recalculate_vote import vote
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import open_book
 from tools.office.xlsx_cells import scan
+from tools.office.xlsx_facts import sheet_parts
 from tools.office.xlsx_formulas import column_letters, functions
 
 #: address space, bytes: WebAssembly reserves 8 GB for formulon alone
@@ -60,10 +61,13 @@ def _calculate(path: Path) -> dict[str, Any]:
     # The house's own pass goes first: no engine sees a package that the door would refuse.
     book = open_book(path.read_bytes())
     formulas: dict[Place, str] = {}
+    names = dict(book.names)
     for entry in book.sheets:
         if entry.type == "worksheet":
             sheet = scan(book.package.read(entry.part), entry.name)
             formulas.update({(entry.name, *key): text for key, text in sheet.formulas.items()})
+            names.update({table["name"]: "'{}'!{}".format(entry.name.replace("'", "''"), table["ref"])
+                          for table in sheet_parts(book, entry).facts["tables"]})
     if not formulas:
         return {"cells": {}, "failures": []}
     failures: list[str] = []
@@ -71,7 +75,7 @@ def _calculate(path: Path) -> dict[str, Any]:
     second = _run(ironcalc, path, formulas, failures)
     called = {name for text in formulas.values() for name in functions(text)}
     cells: dict[str, dict[str, list[Any]]] = {}
-    for (sheet_name, row, column), decided in vote(formulas, first, second, unsupported(called), book.names).items():
+    for (sheet_name, row, column), decided in vote(formulas, first, second, unsupported(called), names).items():
         address = f"{column_letters(column)}{row}"
         cells.setdefault(sheet_name, {})[address] = [*decided.reading, decided.doubt]
     return {"cells": cells, "failures": failures}

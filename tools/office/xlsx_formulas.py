@@ -19,6 +19,7 @@ _ONE = r"\$?[A-Z]{1,3}\$?[1-9]\d{0,6}|\$?[A-Z]{1,3}(?=:)|\$?[1-9]\d{0,6}(?=:)"
 _REFERENCE = re.compile(
     rf"(?:'(?P<quoted>(?:[^']|'')+)'!|(?P<plain>[\w.]+)!)?(?<![\w.])(?P<first>{_ONE})"
     r"(?::(?P<last>\$?[A-Z]{1,3}\$?[1-9]\d{0,6}|\$?[A-Z]{1,3}|\$?[1-9]\d{0,6}))?(?![\w.(!])", re.I)
+_WORD = re.compile(r"[^\W\d][\w.]*")
 _FUNCTION = re.compile(r"([A-Za-zА-Яа-яЁё_][\w.]*)\s*\(")
 
 
@@ -49,6 +50,11 @@ def functions(formula: str) -> Iterator[str]:
     bare = _without_strings(formula)
     for match in _FUNCTION.finditer(bare):
         yield match[1].upper().removeprefix("_XLFN.").removeprefix("_XLWS.")
+
+
+def words(formula: str) -> frozenset[str]:
+    """Words outside strings, folded: defined names and names of tables are among them."""
+    return frozenset(word.casefold() for word in _WORD.findall(_without_strings(formula)))
 
 
 def references(formula: str, sheet: str) -> Iterator[tuple[str, tuple[int, int, int, int]]]:
