@@ -15,12 +15,17 @@ from tools.authoring.documents.hints import without_hints
 FOLDER = Path(documents.__file__).parent / "fonts"
 
 
-def _drawn(font: bytes, text: str) -> bytes:
-    """Ink of a text, drawn without hinting."""
+def _drawn(font: bytes, letter: str) -> bytes:
+    """A letter in black on 52 by 52 pixels."""
     face = ImageFont.truetype(io.BytesIO(font), 400, layout_engine=ImageFont.Layout.BASIC)
-    picture = Image.new("L", (2400, 520), 255)
-    ImageDraw.Draw(picture).text((10, 10), text, font=face)
-    return picture.resize((240, 52)).tobytes()
+    picture = Image.new("L", (520, 520), 255)
+    ImageDraw.Draw(picture).text((10, 10), letter, font=face)
+    return picture.resize((52, 52)).tobytes()
+
+
+def _differing(one: bytes, two: bytes) -> int:
+    """How many pixels are clearly not the same."""
+    return sum(abs(first - second) > 60 for first, second in zip(one, two, strict=True))
 
 
 @pytest.mark.parametrize("name", ["LiberationSerif-Regular", "LiberationSans-Bold", "DejaVuSans"])
@@ -32,5 +37,6 @@ def test_outlines_stay(name: str) -> None:
     tags = {struct.unpack_from(">4s", plain, 12 + 16 * place)[0] for place in range(count)}
     assert set() == {b"cvt ", b"fpgm", b"prep"} & tags
     assert len(plain) < len(font)
-    differing = sum(abs(one - two) > 40 for one, two in zip(_drawn(font, "ЙёЖ№5"), _drawn(plain, "ЙёЖ№5"), strict=True))
-    assert differing < 40
+    # the viewer's own hinting moves an edge by a pixel; another or a lost letter differs in hundreds
+    assert [] == [letter for letter in "ЙёЖ№5" if _differing(_drawn(font, letter), _drawn(plain, letter)) > 60]
+    assert _differing(_drawn(font, "Й"), _drawn(plain, "Ж")) > 200
