@@ -7,6 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from tests.office.workbooks import at, book, package
@@ -98,6 +99,30 @@ def test_a_fabricated_cache_is_found(tmp_path: Path) -> None:
     assert at(document, "B1") == Cell("777", Decimal(4), "B1", "=A1*2")
     assert at(document, "C1") == Cell("6", Decimal(6), "C1", "=A1*3")
     assert document.findings == (Finding("stale_cache", "Сохранено «777», а формула даёт «4».", "Лист1!B1"),)
+
+
+def test_a_saved_error_stays_an_error(tmp_path: Path) -> None:
+    """A person who opens the book sees it, whatever the formula would give."""
+    sheet = '<sheetData><row r="1"><c r="A1" t="e"><f>1+1</f><v>#REF!</v></c></row></sheetData>'
+    document = _merged(package(tmp_path / "b.xlsx", sheet))
+
+    assert at(document, "A1") == Cell("#REF!", Decimal(2), "A1", "=1+1", error="#REF!")
+    assert [finding.kind for finding in document.findings] == ["stale_cache"]
+
+
+def test_tables_of_their_own_are_filled_in_too(tmp_path: Path) -> None:
+    """A list object repeats cells of its sheet; what is found of them is told once."""
+    from openpyxl.worksheet.table import Table
+
+    path = tmp_path / "b.xlsx"
+    book(path, {"Лист1": {"A1": "Товар", "B1": "Сумма", "A2": "Болт", "B2": "=2*3", "A3": "Гайка", "B3": "=B3"}})
+    workbook = openpyxl.load_workbook(path)
+    workbook.worksheets[0].add_table(Table(displayName="Продажи", ref="A1:B3"))
+    workbook.save(path)
+    document = _merged(path)
+
+    assert [grid.rows[1][1].text for grid in document.grids] == ["6", "6"]
+    assert [finding.locator for finding in document.findings] == ["Лист1!B3"]
 
 
 def test_a_book_that_recalculates_on_opening_shows_the_new_value(tmp_path: Path) -> None:

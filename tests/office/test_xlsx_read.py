@@ -236,6 +236,23 @@ def test_tables_charts_and_names_are_facts(tmp_path: Path) -> None:
     assert at(document, "D1").value == Decimal(30)
 
 
+def test_a_list_object_is_a_table_of_its_own(tmp_path: Path) -> None:
+    """Under its sheet's name, hidden columns left out, although its neighbours touch it."""
+    import xlsxwriter
+
+    with xlsxwriter.Workbook(str(tmp_path / "b.xlsx")) as workbook:
+        sheet = workbook.add_worksheet("Данные")
+        sheet.write_row("A1", ["Отчёт", "за", "март", "сосед"])
+        sheet.add_table("B2:D3", {"columns": [{"header": name} for name in "абв"], "data": [[1, 2, 3]]})
+        sheet.set_column("C:C", None, None, {"hidden": True})
+    document = _read(tmp_path / "b.xlsx")
+
+    assert [(grid.name, grid.sheet, grid.locator) for grid in document.grids] == [
+        ("Данные", True, "Данные"), ("Данные", False, "Данные!B2:D3")]
+    assert [[cell.text for cell in row] for row in document.grids[1].rows] == [["а", "в"], ["1", "3"]]
+    assert document.text.count("| 1 |") == 1
+
+
 def test_a_text_box_is_text(tmp_path: Path) -> None:
     """What is drawn over the cells is read after them."""
     import xlsxwriter

@@ -61,16 +61,14 @@ def merge(document: Document, recalculated: Recalculated) -> Document:
     findings = list(document.findings)
     hidden = list(document.hidden)
     for grid in document.grids:
-        if not grid.sheet:
-            grids.append(grid)
-            continue
         merging = _Merging(grid.name, recalculated.cells.get(grid.name, {}),
                            document.facts.get("formats", {}).get(grid.name, {}),
                            bool(document.facts.get("date1904")), bool(document.facts.get("recalculated_on_load")),
                            _homes(document, grid.name))
         grids.append(replace(grid, rows=tuple(tuple(_cell(cell, merging) for cell in row) for row in grid.rows)))
-        findings += _findings(merging)
-        hidden += merging.hidden
+        if grid.sheet:  # tables repeat cells of their sheet
+            findings += _findings(merging)
+            hidden += merging.hidden
     text, segments = render(grids, document.facts.get("text_boxes", ()))
     return replace(document, text=text, segments=segments, grids=tuple(grids), findings=tuple(findings),
                    hidden=tuple(hidden), engines={**document.engines, **recalculated.engines})
@@ -95,7 +93,9 @@ def _cell(cell: Cell, merging: _Merging) -> Cell:
         merging.stale.append(Finding(
             "stale_cache", f"Сохранено «{cell.text}», а формула даёт «{fresh.text or 'пусто'}».",
             f"{merging.sheet}!{cell.ref}"))
-    return _seen(fresh, merging) if merging.on_load else replace(fresh, text=cell.text)
+    if merging.on_load:
+        return _seen(fresh, merging)
+    return replace(fresh, text=cell.text, error=fresh.error or cell.error)  # a saved error is what a person sees
 
 
 def _fresh(cell: Cell, result: Computed, code: str, date1904: bool) -> Cell:

@@ -13,12 +13,14 @@ from tools.office.door import read_file, sniff
 from tools.office.refusal import Refused
 from tools.office.version import engine
 from tools.office.xlsx_book import Book, SheetEntry, open_book
-from tools.office.xlsx_cells import Sheet, scan
+from tools.office.xlsx_cells import Sheet, box, scan
 from tools.office.xlsx_facts import Parts, sheet_parts
 from tools.office.xlsx_formulas import column_letters
-from tools.office.xlsx_grid import Cells, visible
+from tools.office.xlsx_grid import Cells, part, visible
 from tools.office.xlsx_text import render
 
+#: list objects and pivots of one sheet that become tables of their own
+MAX_PARTS = 200
 #: cells of all sheets together, blank ones inside used ranges included
 MAX_CELLS = 20_000_000
 
@@ -37,6 +39,9 @@ class _Found:
 
 def read_xlsx(path: Path, password: str | None = None) -> Document | Unreadable:
     """Read a workbook, xlsx or xlsm. Never raises for what a file holds.
+
+    Each sheet is a grid with `sheet` true; its list objects and pivots follow as tables under the sheet's name, their
+    range in the locator. Text and segments are those of the sheets.
 
     Facts: `sheets` (name, type, hidden, size, merges, hidden rows and columns, frozen), `tables`, `pivots`, `charts`,
     `images`, `text_boxes`, `names`, `formats` (format code by sheet and address, General left out), `date1904`,
@@ -118,6 +123,10 @@ def _take(book: Book, entry: SheetEntry, sheet: Sheet | None, values: _Values, f
     cells = Cells(entry.name, sheet, book.styles, book.date1904)
     grid, hidden = visible(cells.rows(values.rows(entry.name)), sheet, entry.name, entry.hidden)
     found.grids.append(grid)
+    for fact in (*parts.facts["tables"], *parts.facts["pivots"])[:MAX_PARTS]:
+        area = box(fact["ref"])
+        if area is not None:
+            found.grids.append(part(grid, sheet, area))
     found.hidden += [*hidden, *cells.invisible]
     if cells.formats:
         found.formats[entry.name] = cells.formats
@@ -157,6 +166,8 @@ def _findings(book: Book, found: _Found) -> None:
                 number = sum(each.why == why for each in found.hidden)
                 add(Finding("hidden_text", f"Есть текст {where}: {number}.", first.locator))
     for grid in found.grids:
+        if not grid.sheet:
+            continue
         texts = [cell.ref for row in grid.rows for cell in row if cell.number_as_text and not cell.merged]
         if texts:
             add(Finding("number_as_text", f"Числа записаны текстом, ячеек: {len(texts)}.", f"{grid.name}!{texts[0]}"))

@@ -13,7 +13,7 @@ from tools.model.document import CellValue
 from tools.office import formats
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import Styles
-from tools.office.xlsx_cells import Sheet, spread
+from tools.office.xlsx_cells import Box, Sheet, spread
 from tools.office.xlsx_formulas import column_letters
 
 #: characters of one cell; Excel itself holds 32,767
@@ -117,6 +117,22 @@ def typed(raw: Any, code: str, date1904: bool) -> CellValue:
         case date():
             return raw
     return str(raw)
+
+
+def part(grid: Grid, sheet: Sheet, area: Box) -> Grid:
+    """A list object or a pivot as a table of its own, under the name of its sheet: the visible cells of its range."""
+    top, left, bottom, right = area
+    rows = _positions(top, bottom, sheet.rows, set() if grid.hidden else sheet.hidden_rows)
+    columns = _positions(left, right, sheet.columns, set() if grid.hidden else sheet.hidden_columns)
+    cells = tuple(tuple(grid.rows[row][column] for column in columns) for row in rows)
+    locator = f"{grid.name}!{column_letters(left)}{top}:{column_letters(right)}{bottom}"
+    return Grid(grid.name, cells, hidden=grid.hidden, locator=locator)
+
+
+def _positions(first: int, last: int, total: int, hidden: set[int]) -> list[int]:
+    """Where the visible ones of the numbers from `first` to `last` stand among all visible numbers, from 0."""
+    shown = (number for number in range(1, total + 1) if number not in hidden)
+    return [position for position, number in enumerate(shown) if first <= number <= last]
 
 
 def visible(rows: list[list[Cell]], sheet: Sheet, name: str, hidden: bool) -> tuple[Grid, list[Hidden]]:
