@@ -61,7 +61,8 @@ PEOPLE = _sheet("Люди", ["ФИО", "Должность", "Можно уво�
 
 @pytest.mark.parametrize(("grid", "row", "column", "expected"), [
     # 4a: equality, without punctuation at the ends, case, ё, number signs and units in brackets
-    (PRICES, "Щебень", "Кол-во, т", 120), (PRICES, "щебень.", "кол-во, т", 120), (PRICES, " ЩЕБЕНЬ ", "«Цена, руб.»", 1450),
+    (PRICES, "Щебень", "Кол-во, т", 120), (PRICES, "щебень.", "кол-во, т", 120),
+    (PRICES, " ЩЕБЕНЬ ", "«Цена, руб.»", 1450),
     (PRICES, "**Щебень**", "Цена, руб", 1450), (PRICES, "Итого:", "Кол-во, т", 240),
     # 4b: a run of whole words in one candidate; a unit in the head belongs to the label
     (PRICES, "Щебень", "Кол-во", 120), (PRICES, "Щебень", "Цена", 1450), (PRICES, "Щебень", "Сумма", 174),
@@ -78,7 +79,8 @@ PEOPLE = _sheet("Люди", ["ФИО", "Должность", "Можно уво�
     (TITLED, "Щебень", "Остаток", 5), (TITLED, "Песок", "Резерв", 2),
     # 5: transposed, row by number, row by date
     (TURNED, "Выручка", "Юг", 200), (TURNED, "Юг", "Выручка", 200), (TURNED, "Север", "Прибыль", 10),
-    (DATES, 1, "Остаток", 900), (DATES, "2", "Остаток", 800), (DATES, "10.", "Остаток", 0), (DATES, "№ 2", "Остаток", 800),
+    (DATES, 1, "Остаток", 900), (DATES, "2", "Остаток", 800), (DATES, "10.", "Остаток", 0),
+    (DATES, "№ 2", "Остаток", 800),
     (DATES, "Итого", "Платёж", 301.5), (DATES, date(2027, 2, 28), "Остаток", 800), (DATES, "31.03.2027", "Остаток", 0),
     (DATES, "2027-03-31", "Остаток", 0),
     # 3: years in a head
@@ -141,7 +143,8 @@ def test_ambiguous(grid: Grid, row: labels.Label, column: labels.Label, both: tu
     ("1209", "1 209", 1), ("Сумма", "Сумма с НДС", 2), ("НДС с сумма", "Сумма с НДС", 3), ("Сумма", "Сумма, руб.", 2),
     ("Ширина", "Ширина (м)", 1), ("Доля", "Доля (%)", 1), ("Срок", "Срок (раб. дн.)", 2), ("Отдел", "Отдел (новый)", 2),
     ("№", "№ п/п", 2), ("Номер", "Номер договора", 2), ("12-К/2024", "№ 12-К/2024", 1), ("12-К", "12-К/2024", 9),
-    ("Товары", "Товар", 9), ("1", "10", 9), ("1", "1 кв.", 9), ("1.1", "1.10", 9), ("1", "01", 9), ("Альфа", "Альфа-Трейд", 9),
+    ("Товары", "Товар", 9), ("1", "10", 9), ("1", "1 кв.", 9), ("1.1", "1.10", 9), ("1", "01", 9),
+    ("Альфа", "Альфа-Трейд", 9),
     ("приёмка", "Приемка", 0), ("5–7", "5-7", 0), ("", "Сумма", 9), ("Сумма\nруб.", "Сумма руб", 0),
 ])
 def test_label_steps(asked: str, label: str, step: int) -> None:
@@ -304,11 +307,13 @@ PERCENT = Cell(text="12,5%", value=Decimal("0.125"), percent=True)
     (1200, Decimal("1.2E+3"), None, True), (1201, Decimal("1.2E+3"), None, False),
     # numbers stored as text
     ("1 234,50", 1234.5, None, True), ("1234.5", 1234.5, None, True), ("1\u00a0234,5 руб.", 1234.5, None, True),
-    ("120,0 т", 120, None, True), ("1.234", 1234, None, True), ("1,234", 1.234, None, True), ("1,234", 1234, None, False),
+    ("120,0 т", 120, None, True), ("1.234", 1234, None, True), ("1,234", 1.234, None, True),
+    ("1,234", 1234, None, False),
     ("(1 234)", -1234, None, True), ("−5", -5, None, True), ("пусто", 5, None, False), ("5 и 6", 5, None, False),
     ("№ 5", 5, None, False), ("", 0, None, False), (None, 0, None, False),
     # percentages
-    (PERCENT, "12,5 %", None, True), (PERCENT, "12.5%", None, True), (PERCENT, 0.125, None, True), (PERCENT, 12.5, None, False),
+    (PERCENT, "12,5 %", None, True), (PERCENT, "12.5%", None, True), (PERCENT, 0.125, None, True),
+    (PERCENT, 12.5, None, False),
     (PERCENT, "13 %", None, True), (PERCENT, "13 %", 0, False), ("20 %", 20, None, False), ("20 %", "20%", None, True),
     (20, "20 %", None, False), ("0,2", "20 %", None, False),
     # texts
@@ -323,13 +328,16 @@ PERCENT = Cell(text="12,5%", value=Decimal("0.125"), percent=True)
     (date(2026, 12, 5), "05.12.2026", None, True), ("05.12.2026", date(2026, 12, 5), None, True),
     ("5 декабря 2026 г.", "2026-12-05", None, True), ("05.12.2026 (суббота)", "2026-12-05", None, True),
     ("05.12.2026, перенесён", "05.12.2026", None, True), ("05.12.2026 и 06.12.2026", "2026-12-05", None, False),
-    ("06.12.2026", "2026-12-05", None, False), ("5 декабря", "2026-12-05", None, False), (46361, "2026-12-05", None, False),
+    ("06.12.2026", "2026-12-05", None, False), ("5 декабря", "2026-12-05", None, False),
+    (46361, "2026-12-05", None, False),
     # blank
-    (None, "", None, True), ("", "", None, True), (" \u00a0", "", None, True), ("—", "", None, False), (0, "", None, False),
+    (None, "", None, True), ("", "", None, True), (" \u00a0", "", None, True), ("—", "", None, False),
+    (0, "", None, False),
     ("—", "—", None, True), ("-", "—", None, True), (None, None, None, True),
     # errors and unresolved formulas never match
     (Cell(text="#REF!", error="#REF!"), "#REF!", None, False), (Cell(text="", error="#N/A"), "", None, False),
-    (Cell(unresolved=True, formula="=A1"), "", None, False), (Cell(text="5", value=Decimal(5), unresolved=True), 5, None, False),
+    (Cell(unresolved=True, formula="=A1"), "", None, False),
+    (Cell(text="5", value=Decimal(5), unresolved=True), 5, None, False),
     # booleans
     (Cell(text="ИСТИНА", value=True), True, None, True), (Cell(text="ИСТИНА", value=True), 1, None, False),
     ("true", True, None, True), (Cell(text="ЛОЖЬ", value=False), True, None, False),
@@ -350,7 +358,8 @@ def test_percent_heading(cell: Any, expected: labels.Expected, equal: bool) -> N
 
 
 @pytest.mark.parametrize(("head", "percent"), [
-    ("Рост, %", True), ("Доля в %", True), ("Доля (%)", True), ("%", True), ("Ставка, % годовых", False), ("Рост", False),
+    ("Рост, %", True), ("Доля в %", True), ("Доля (%)", True), ("%", True), ("Ставка, % годовых", False),
+    ("Рост", False),
 ])
 def test_percent_of_found(head: str, percent: bool) -> None:
     """A cell found says whether its heading is in %."""

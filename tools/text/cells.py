@@ -14,7 +14,8 @@ from tools.text.normalise import fold
 _LONGEST = 2000
 
 _PLAIN = re.compile(r"([+-]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?")
-_TAIL = re.compile(r"[^\d%(]*|(?P<percent> ?%)")
+_TAIL = re.compile(
+    r"(?! ?(?:тыс|млн|млрд|трлн|т ?\.? ?р|к\b|k\b|m|bn|thousand|billion))[^\d%(±]*|(?P<percent> ?%)")
 
 
 @lru_cache(maxsize=65536)
@@ -25,10 +26,15 @@ def number_in(text: str, russian: bool = True) -> tuple[tuple[Decimal, ...], boo
     1.234 has two readings.
     """
     folded = fold(text)
-    plain = _PLAIN.match(folded) if len(folded) <= 40 and is_number_text(folded) else None
-    tail = _TAIL.fullmatch(folded, plain.end()) if plain else None
-    if plain and tail:
-        return _readings(plain, russian), tail["percent"] is not None
+    if len(folded) <= 40 and is_number_text(folded):
+        bracketed = folded[0] == "(" and folded[-1] == ")"
+        bare = folded[1:-1].strip() if bracketed else folded
+        plain = _PLAIN.match(bare)
+        tail = _TAIL.fullmatch(bare, plain.end()) if plain else None
+        if plain and tail:
+            values = _readings(plain, russian)
+            # A lone number in brackets is how accountants write a loss.
+            return tuple(-value for value in values) if bracketed else values, tail["percent"] is not None
     return _scanned(text, russian)
 
 
@@ -49,7 +55,7 @@ def _scanned(text: str, russian: bool) -> tuple[tuple[Decimal, ...], bool]:
     if len(text) > _LONGEST:
         return (), False
     # A figure alone does not show the language of its document; a Russian word beside it does.
-    spoken = f"{text}\nда" if russian else text
+    spoken = f"{text} | да" if russian else text
     found = numbers.values(spoken)
     if len(found) != 1 or ranges.values(spoken):
         return (), False

@@ -14,6 +14,8 @@ _TAGS = {"surname": "Surn", "given": "Name", "patronymic": "Patr"}
 _GENDER_TAGS = {"male": "masc", "female": "femn"}
 _SONS = ("оглы", "оглу", "улы", "уулу")
 _DAUGHTERS = ("кызы", "гызы")
+#: words after a patronymic that do not change: Гасан оглы
+SUFFIXES = frozenset((*_SONS, *_DAUGHTERS))
 _PARTICLES = ("фон", "ван", "де", "ди", "да", "дер", "ла", "ле", "аль", "эль", "бен", "von", "van", "de", "di", "da",
               "la", "le")
 _CYRILLIC = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюя")
@@ -39,7 +41,7 @@ def split(value: str) -> Name:
         raise ValueError("a person's name without words")
     particle = len(words) > 1 and words[0].islower() and words[0] in _PARTICLES
     words = [word.lower() for word in words]
-    suffix = words.pop() if words[-1] in (*_SONS, *_DAUGHTERS) else ""
+    suffix = words.pop() if words[-1] in SUFFIXES else ""
     size = 1 + particle
     while len(words) - size > 2:  # a surname of several words
         size += 1

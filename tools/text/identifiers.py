@@ -17,8 +17,10 @@ _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"))
 #: words before a number that are glued to it and are no part of it: «п.6.2.1», «№12», «ст.619»
 _LABELS = (
     "п", "пп", "пк", "пункт", "ст", "ч", "гл", "разд", "р", "прил", "подп", "поз", "стр", "с", "л", "лист", "рис",
-    "табл", "форм", "дог", "сч", "акт", "шт", "инн", "кпп", "бик", "огрн", "огрнип", "снилс", "гост", "сп", "ту", "исп", "рег",
-    "вх", "исх", "ном", "no", "n", "p", "sec", "art", "cl", "fig", "tab")
+    "табл", "форм", "дог", "сч", "акт", "шт", "инн", "кпп", "бик", "огрн", "огрнип", "снилс", "гост", "сп", "ту",
+    "исп", "рег", "вх", "исх", "ном", "no", "n", "p", "sec", "art", "cl", "fig", "tab")
+_REQUISITE_AFTER = re.compile(r"/\d{9,12}(?![\w/.-])")
+_REQUISITE_BEFORE = re.compile(r"(?<![\w/.-])\d{9,12}/\Z")
 #: as many digits and more may be written in groups; shorter ones are whole words
 _GROUPED_FROM = 5
 
@@ -76,9 +78,14 @@ def _piece(part: str) -> str:
 def _whole(text: str, start: int, end: int) -> bool:
     """Is the token not a part of a longer one?"""
     hit = text[start:end]
-    if end + 1 < len(text) and text[end] in "-/.," and _continues(text, end, hit):
+    # ИНН/КПП 7700123456/770001001 are two requisites, not one number.
+    requisite = len(hit) >= 9 and hit.isdigit()
+    paired = requisite and _REQUISITE_AFTER.match(text, end) is not None
+    if not paired and end + 1 < len(text) and text[end] in "-/.," and _continues(text, end, hit):
         return False
     joined = start >= 2 and text[start - 1] in "-/.," and text[start - 2].isalnum()
+    if joined and requisite and _REQUISITE_BEFORE.search(text[max(0, start - 14):start]):
+        joined = False
     if joined and text[start - 1] == ",":  # a comma joins only the digits of a fraction
         joined = text[start - 2].isdigit() and hit.isdigit()
     # A reference label glued to the number is no part of it; the window is as long as the longest label.

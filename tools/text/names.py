@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tools.text.forms import Gender, forms, split
+from tools.text.forms import SUFFIXES, Gender, forms, split
 from tools.text.match import Match
 from tools.text.names_org import find_org
 from tools.text.normalise import Normal, normalise
@@ -189,11 +189,13 @@ def _after(normal: Normal, at: int, lone_letters: bool) -> list[_Token]:
         if not found[1] and not (tokens and tokens[-1].initial):
             break
         token = _token(normal, found.span(2), bool(found[3]), "\n" in found[1], lone_letters)
+        at = found.end()
+        if token.word in SUFFIXES:
+            continue
         tokens.append(token)
         # A full stop after a whole word ends the sentence; after an initial it belongs to it.
         if found[3] and not token.initial:
             break
-        at = found.end()
     return tokens
 
 
@@ -209,6 +211,7 @@ def _before(normal: Normal, at: int, lone_letters: bool) -> list[_Token]:
         token = _token(normal, (start, end), bool(found[2]), "\n" in found[3], lone_letters)
         if (found[2] and not token.initial) or (not found[3] and not token.initial):
             break
-        tokens.append(token)
         at = start
+        if token.word not in SUFFIXES:
+            tokens.append(token)
     return tokens

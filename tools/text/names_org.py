@@ -137,7 +137,7 @@ def _whole(normal: Normal, span: tuple[int, int], org: _Org, required: bool) -> 
     after = _FORM_AFTER.match(folded, outer_end)
     if opened != closed or not opened:
         # «Вектор Плюс»: the quotes hold more than the title; ООО Вектор Плюс: more words follow.
-        if opened or closed or _grows(normal, outer_start, outer_end, before is not None, window):
+        if opened or closed or _grows(normal, outer_start, outer_end, before is not None, after is not None, window):
             return None
     elif before is None and (_PREFIXES.search(window) or _inside_quotes(normal.text, outer_start, outer_end)):
         return None
@@ -148,10 +148,10 @@ def _whole(normal: Normal, span: tuple[int, int], org: _Org, required: bool) -> 
     return left, after.end() if after and not before else outer_end
 
 
-def _grows(normal: Normal, start: int, end: int, formed: bool, window: str) -> bool:
+def _grows(normal: Normal, start: int, end: int, formed: bool, closed: bool, window: str) -> bool:
     """Is a title without quotes a part of a longer one?"""
     following = _FOLLOWING.match(normal.text, end)
-    if following and following[1][0].isupper() and following[1].lower() not in _REQUISITES:
+    if not closed and following and following[1][0].isupper() and following[1].lower() not in _REQUISITES:
         return True
     if formed:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import pairwise
 
 from tools.text import dates, names_org, numbers, phrases
 from tools.text.match import Match
@@ -21,7 +22,7 @@ def check(text: str, items: Sequence[Item]) -> tuple[Match, ...]:
     matches = tuple(match for match in found if match is not None)
     if len(matches) < len(items) or not matches:
         return ()
-    ordered = all(one.start < other.start for one, other in zip(matches, matches[1:], strict=False))
+    ordered = all(one.start < other.start for one, other in pairwise(matches))
     return matches if ordered else ()
 
 
