@@ -59,7 +59,12 @@ def _real_phone(plan: TaskPlan) -> TaskPlan:
     return replace(plan, files=(attached("a.txt", "Звоните +7 (495) 123-45-67, a@b.ru".encode()),))
 
 
+def _soft_hedge(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, hedge=replace(plan.hedge, rubric={}, forbidden={}))
+
+
 @pytest.mark.parametrize(("spoil", "problem"), [
+    (_soft_hedge, "hedge: it asserts no forbidden statement and fails no critical point"),
     (_bare, "2 mutants, three at least"),
     (_bare, "no mutant dies at the check 'signer'"),
     (_unknown, "mutant new: no check 'no_such'"),

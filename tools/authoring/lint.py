@@ -100,6 +100,13 @@ def _critical(plan: TaskPlan) -> Iterator[str]:
                     yield f"check {check.id}: the person never says «{part}»"
 
 
+def _hedged(plan: TaskPlan) -> Iterator[str]:
+    # Every value is there, so no check of presence stops a hedge: a reader must have something that decides.
+    critical = {point.id for point in plan.rubric if point.critical}
+    if not plan.hedge.forbidden and not critical & set(plan.hedge.rubric):
+        yield "hedge: it asserts no forbidden statement and fails no critical point"
+
+
 def _gold(plan: TaskPlan) -> Iterator[str]:
     yield from _whole(plan, plan.gold, "gold")
     for point in plan.rubric:
@@ -167,4 +174,4 @@ def inn_holds(inn: str) -> bool:
     return (int(inn[10]), int(inn[11])) == inn12_controls(inn[:10])
 
 
-RULES: tuple[Rule, ...] = (_named, _killed, _critical, _gold, _mutants, _invented)
+RULES: tuple[Rule, ...] = (_named, _killed, _critical, _hedged, _gold, _mutants, _invented)

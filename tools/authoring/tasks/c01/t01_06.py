@@ -73,7 +73,7 @@ def build(draw: Draw) -> TaskPlan:
     bare = total(now, sales.total_growth, "")
     based = total(now, sales.total_to_new, f" на {one(sales.total_done)} %")
     on_new = [region(index, to_new[index], done[index]) for index in range(5)]
-    trap = (f"Числа из текста отчёта тоже верны: рост региона «{g1}» {one(to_new[0])} %, план региона «{g3}» "
+    trap = (f"При этом все проценты в тексте отчёта верны: рост региона «{g1}» {one(to_new[0])} %, план региона «{g3}» "
             f"{one(done[3])} %.")
     return TaskPlan(
         turns=turns("Сделай сводку отчёта на полстраницы для планёрки: выручка, рост, план, по каждому региону "
@@ -95,7 +95,7 @@ def build(draw: Draw) -> TaskPlan:
             critical("Ни один верный процент не назван ошибкой и не изменён.", absence=True)),
         must_not=must_not(f"Рост онлайна {one(growth[4])} % ошибочен",
                           f"Выполнение плана региона «{g4}» выше 100 % ошибочно",
-                          "Сумма долей говорит об ошибке отчёта"),
+                          "Сумма долей говорит об ошибке отчёта", "Все проценты в тексте отчёта верны"),
         checks=(
             check("total_growth", "number", "any", value=sales.total_growth, unit="%", critical="«рост»"),
             check("total_plan", "number", "any", value=sales.total_done, unit="%", critical="«план»"),
@@ -138,5 +138,6 @@ def build(draw: Draw) -> TaskPlan:
             gold.mutant("plan_lost", "план без процента", says={"whole": bare}, checks=("total_plan",),
                         rubric={"r4": partly(bare)})),
         hedge=gold.mutant("hedge", "верные и напечатанные проценты рядом, те и другие названы верными",
-                          says={"tail": trap}, rubric={"r1": partly(first), "r2": partly(third)}),
+                          says={"tail": trap}, rubric={"r1": partly(first), "r2": partly(third)},
+                          forbidden={"f4": trap}),
         truth={"sales": sales})
