@@ -165,21 +165,19 @@ class OrderArguments(Contract):
     items: Annotated[tuple[CellValue, ...], Field(min_length=2)]
 
 
-#: what `count` and `no_extra` look for
-ValueKind = Literal["number", "date", "time", "identifier", "rows", "row"]
-
-
 class CountArguments(Contract):
     """Of `count`."""
 
-    of: ValueKind
+    #: distinct values of this kind, or body rows of tables
+    of: Literal["number", "percent", "date", "time", "row", "rows", "inn", "kpp", "bik", "ogrn", "account", "snils",
+                "passport", "case", "vin", "phone", "email"]
     n: Annotated[int, Field(ge=0)]
 
 
 class NoExtraArguments(Contract):
     """Of `no_extra`."""
 
-    of: ValueKind
+    of: Literal["number", "date", "time", "row", "rows"]
     #: the values, or for rows the rows as lists of cells, that may stand
     allowed: tuple[CellValue | tuple[CellValue, ...], ...]
     unit: Words | None = None

@@ -134,10 +134,11 @@ def _digest(folder: Path, name: str) -> tuple[str, Problem | None]:
         if (folder / name).is_symlink():
             return "", Problem("это ссылка, а не файл", "is a link, not a file")
         return "", Problem("не открывается", "cannot be opened")
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        return "", Problem("это не обычный файл (папка, канал или устройство)", "is not a regular file")
     with os.fdopen(descriptor, "rb") as stream:
-        status = os.fstat(stream.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            return "", Problem("это не обычный файл (папка, канал или устройство)", "is not a regular file")
         if status.st_size == 0:
             return "", Problem("пустой (0 байт)", "is empty (0 bytes)")
         if status.st_size > MAX_BYTES:

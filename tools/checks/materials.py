@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from tools.model import Document, Edition, Task
 
 if TYPE_CHECKING:
     from tools.model import Unreadable
+    from tools.text import fabrication
 
 #: materials that are text already and are read as they are
 _PLAIN = {".txt", ".md", ".csv", ".tsv", ".json", ".xml", ".html", ".yml", ".yaml", ".log"}
@@ -41,10 +42,12 @@ class Materials:
             self.unread = tuple(unread)
         return self._texts
 
-    @property
-    def text(self) -> str:
-        """All materials as one text, names of files included."""
-        return "\n\n".join(f"{Path(path).name}\n{text}" for path, text in self.texts.items())
+    @cached_property
+    def index(self) -> fabrication.Materials:
+        """The values that stand in the materials, names of files included; built once for all systems."""
+        from tools.text import fabrication
+
+        return fabrication.Materials(f"{Path(path).name}\n{text}" for path, text in self.texts.items())
 
     def _read(self, path: str) -> str | None:
         from tools.office import read

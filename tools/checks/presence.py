@@ -35,7 +35,7 @@ def present(scope: Scope, find: Find, wanted: Wanted, nearest: Callable[[str], s
             evidence = [unit.evidence(match.start, match.end) for match in matches[:3]]
             place, place_en = _place(evidence[0])
             return passed(f"{wanted.nominative}: {place}", f"{wanted.english}: {place_en}", evidence)
-    open_ = undecidable(scope)
+    open_ = undecidable(scope) or _uncomputed(scope)
     if open_ is not None:
         return open_
     hidden = [piece for unit in scope.units for piece in _hidden(unit, find)]
@@ -67,6 +67,17 @@ def undecidable(scope: Scope) -> Result | None:
                       firm=True)
     if not scope.units and scope.broken:
         return _with_broken(scope, "", "", ())
+    return None
+
+
+def _uncomputed(scope: Scope) -> Result | None:
+    """Unknown when a formula could not be computed: what is looked for may be its value."""
+    for unit in scope.units:
+        for grid in unit.document.grids if unit.document is not None else ():
+            for cell in (cell for row in grid.rows for cell in row if cell.unresolved):
+                evidence = Evidence(unit=unit.name, locator=f"{grid.name}!{cell.ref}", text=cell.formula or "")
+                return unknown("engine", f"не вычислена формула {evidence.locator} в файле «{unit.name}»",
+                               f"the formula {evidence.locator} of {unit.name!r} could not be computed", [evidence])
     return None
 
 

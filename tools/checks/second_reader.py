@@ -7,13 +7,13 @@ the people will not open.
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import BinaryIO
 
 from tools.model import sha256, write_atomic
 
@@ -68,7 +68,7 @@ def _ask(path: Path, kind: str) -> bool | None:
     return {0: True, _REFUSED: False}.get(done.returncode)
 
 
-def _read(kind: str, stream: BinaryIO) -> None:
+def _read(kind: str, stream: io.BytesIO) -> None:
     """Read every part of a file, so that what is broken late is found too. Raises whatever the library raises."""
     if kind == "docx":
         import docx
@@ -99,7 +99,7 @@ def _read(kind: str, stream: BinaryIO) -> None:
         Image.open(stream).load()
 
 
-def _read_parts(stream: BinaryIO) -> None:
+def _read_parts(stream: io.BytesIO) -> None:
     import zipfile
 
     from lxml import etree
@@ -123,7 +123,7 @@ def main(kind: str) -> int:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     try:
-        _read(kind, sys.stdin.buffer)
+        _read(kind, io.BytesIO(sys.stdin.buffer.read()))
     except MemoryError:
         return 1
     except Exception:

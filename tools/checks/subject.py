@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -64,7 +63,6 @@ class Subject:
         #: folder of the disk cache of extraction, None for none
         self.cache = cache
         self._documents: dict[str, Document | Unreadable] = {}
-        self._workbooks: dict[str, Document | Unreadable] = {}
 
     @cached_property
     def answer(self) -> str:
@@ -140,26 +138,21 @@ class Subject:
         return item.exchange + 1
 
     def document(self, item: Deliverable) -> Document | Unreadable:
-        """A delivered file as read; read once."""
-        return self._once(self._documents, item, self._read)
-
-    def workbook(self, item: Deliverable) -> Document | Unreadable:
-        """A delivered workbook with its formulas resolved; an unreadable or formula-free one as read."""
-        return self._once(self._workbooks, item, self._resolve)
-
-    def _once(self, kept: dict[str, Document | Unreadable], item: Deliverable,
-              make: Callable[[Deliverable], Document | Unreadable]) -> Document | Unreadable:
-        if item.name not in kept:
-            kept[item.name] = make(item)
-        return kept[item.name]
+        """A delivered file as read, formulas of a workbook resolved; read once."""
+        if item.name not in self._documents:
+            self._documents[item.name] = self._read(item)
+        return self._documents[item.name]
 
     def _read(self, item: Deliverable) -> Document | Unreadable:
         from tools.office import read
+        from tools.office.recalculate import merge, recalculate
 
-        return read(item.path, cache=self.cache, root=self.folder)
-
-    def _resolve(self, item: Deliverable) -> Document | Unreadable:
-        return self.document(item)
+        document = read(item.path, cache=self.cache, root=self.folder)
+        if not isinstance(document, Document) or document.type != "xlsx" or not _has_formulas(document):
+            return document
+        computed = recalculate(item.path, cache=self.cache)
+        # What no engine computes stays unresolved, and a check that needs it is unknown.
+        return document if isinstance(computed, Unreadable) else merge(document, computed)
 
     def scope(self, where: Where) -> Scope:
         """The texts that a `where` points at."""
@@ -219,6 +212,10 @@ class Subject:
         if len(chosen) == 1:
             title, title_en = f"файле «{chosen[0].name}»", f"the file {chosen[0].name!r}"
         return Scope(title, title_en, tuple(units), tuple(broken), tuple(ours), no_file=not chosen)
+
+
+def _has_formulas(document: Document) -> bool:
+    return any(cell.formula is not None for grid in document.grids for row in grid.rows for cell in row)
 
 
 def _strings(value: Any) -> list[str]:

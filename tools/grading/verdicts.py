@@ -159,8 +159,10 @@ class Judging:
         if invented is not None:
             # Without a span the check failed for a file that cannot be opened: nothing was invented.
             more = int(bool(invented.spans) and not any(self._overlaps(claim, invented) for claim in kept))
-            evidence += [piece for piece in invented.evidence if invented.spans
-                         and not any(piece.text in claim.quote for claim in kept)]
+            # Every span stands here or in a kept quote, so that nobody who reads this outcome counts it again.
+            places = {piece.text: piece for piece in reversed(invented.evidence)}
+            evidence += [places.get(span, Evidence(unit="ответ", text=span)) for span in dict.fromkeys(invented.spans)
+                         if not any(span in claim.quote for claim in kept)]
         found = len(kept) + more
         whys = [said.why for said, claim in zip(raw.hallucinations, final.hallucinations, strict=True) if claim.kept]
         whys += ["реквизит, которого нет в материалах"] if more else []

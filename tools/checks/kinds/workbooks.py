@@ -41,7 +41,7 @@ def _books(subject: Subject, where: Where) -> _Books:
     grids: dict[str, tuple[Grid, ...]] = {}
     engines: dict[str, str] = {}
     for item in chosen:
-        book = subject.workbook(item)
+        book = subject.document(item)
         if isinstance(book, Document) and book.type == "xlsx":
             grids[item.name] = book.grids
             engines |= book.engines
