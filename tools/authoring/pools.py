@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from tools.authoring.draws import Draw, DrawError
+from tools.authoring.inflection import in_case
 from tools.authoring.persons import Person
 from tools.authoring.pools_goods import GOODS, Good
 from tools.authoring.pools_organisations import FORMS, SPHERES, STEMS
@@ -15,6 +16,7 @@ from tools.authoring.pools_people import FEMALE, MALE, SURNAMES
 from tools.authoring.pools_places import STREETS, TOWNS
 from tools.authoring.pools_requisites import Requisites, requisites
 from tools.authoring.transliteration import latin
+from tools.authoring.wording import Case
 
 __all__ = ["Address", "Cast", "Good", "Organisation", "Person", "Requisites"]
 
@@ -81,6 +83,10 @@ class Organisation:
     def site(self) -> str:
         """www.….example."""
         return f"www.{self.domain}"
+
+    def post_in(self, case: Case) -> str:
+        """The post of the one who signs: «генеральному директору» with a large first letter."""
+        return in_case(self.post, case)
 
     def mail_of(self, person: Person) -> str:
         """A person's mail in this organisation: p.turov@….example."""

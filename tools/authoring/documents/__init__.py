@@ -25,6 +25,7 @@ from tools.authoring.documents.blocks import (
     Text,
     Title,
 )
+from tools.authoring.documents.content import content_sha256
 from tools.authoring.documents.docx import write_docx
 from tools.authoring.documents.normal import normal_ooxml
 from tools.authoring.documents.original import plain_text
@@ -55,6 +56,6 @@ __all__ = [
     "Attachment", "Block", "Cell", "Clause", "Columns", "ElectronicSignature", "Fields", "Formula", "Frame",
     "Heading", "Item", "Letterhead", "Line", "Mail", "Meta", "Page", "PageBreak", "Paragraph", "Picture", "Rule",
     "Run", "Scan", "Sheet", "Signature", "Space", "Stamp", "Style", "Table", "Text", "Title", "Value", "XCell",
-    "message_id", "normal_ooxml", "page_count", "page_jpegs", "picture_of", "plain_text", "write_csv",
-    "write_docx", "write_eml", "write_pdf", "write_scan", "write_txt", "write_xlsx", "write_zip",
+    "content_sha256", "message_id", "normal_ooxml", "page_count", "page_jpegs", "picture_of", "plain_text",
+    "write_csv", "write_docx", "write_eml", "write_pdf", "write_scan", "write_txt", "write_xlsx", "write_zip",
 ]
