@@ -12,6 +12,7 @@ import pytest
 _NS = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in {
     "w": "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
     "r": "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    "p": "http://schemas.openxmlformats.org/presentationml/2006/main",
     "a": "http://schemas.openxmlformats.org/drawingml/2006/main",
     "c": "http://schemas.openxmlformats.org/drawingml/2006/chart",
     "dgm": "http://schemas.openxmlformats.org/drawingml/2006/diagram",
@@ -70,6 +71,12 @@ def _docx(body: str, *, related: dict[str, tuple[str, str]] | None = None,
 def docx() -> DocxMaker:
     """Makes a docx of XML."""
     return _docx
+
+
+@pytest.fixture
+def relations_part() -> Callable[[dict[str, tuple[str, str]]], str]:
+    """Makes a relationships part."""
+    return relations
 
 
 @pytest.fixture

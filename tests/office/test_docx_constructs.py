@@ -99,8 +99,9 @@ _STYLES = (
     '<w:style w:type="paragraph" w:styleId="Ghost"><w:basedOn w:val="N"/><w:rPr><w:vanish/></w:rPr></w:style>')
 _CHART = ("<c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Выручка V25</a:t></a:r></a:p></c:rich></c:tx></c:title>"
           "<c:plotArea><c:barChart><c:ser><c:tx><c:v>2026</c:v></c:tx><c:cat><c:strCache>"
-          "<c:pt idx='0'><c:v>янв</c:v></c:pt><c:pt idx='1'><c:v>фев</c:v></c:pt></c:strCache></c:cat><c:val><c:numCache>"
-          "<c:pt idx='0'><c:v>10.5</c:v></c:pt><c:pt idx='1'><c:v>12</c:v></c:pt></c:numCache></c:val></c:ser></c:barChart></c:plotArea></c:chart>")
+          "<c:pt idx='0'><c:v>янв</c:v></c:pt><c:pt idx='1'><c:v>фев</c:v></c:pt></c:strCache></c:cat>"
+          "<c:val><c:numCache><c:pt idx='0'><c:v>10.5</c:v></c:pt><c:pt idx='1'><c:v>12</c:v></c:pt></c:numCache>"
+          "</c:val></c:ser></c:barChart></c:plotArea></c:chart>")
 
 EXPECTED = """\
 Заголовок V01

@@ -55,6 +55,15 @@ def test_extension_says_nothing(tmp_path: Path, docx: Callable[..., bytes]) -> N
     assert [_reason(tmp_path / name)[0] for name in ("a.xlsx", "b.docx")] == ["docx", "txt"]
 
 
+def test_encrypted_package(tmp_path: Path, docx: Callable[..., bytes]) -> None:
+    """A docx under a password is `encrypted` without it or with another, and a docx with it."""
+    from msoffcrypto.format.ooxml import OOXMLFile
+    with (tmp_path / "a.docx").open("wb") as stream:
+        OOXMLFile(io.BytesIO(docx("<w:p><w:r><w:t>тайна</w:t></w:r></w:p>"))).encrypt("ключ", stream)
+    assert [_reason(tmp_path / "a.docx", password=password) for password in (None, "wrong", "ключ")] == [
+        ("encrypted", False), ("encrypted", False), ("docx", False)]
+
+
 def _zip(names: list[str], data: bytes = b"x") -> bytes:
     stream = io.BytesIO()
     with warnings.catch_warnings(), zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -12,6 +12,8 @@ from tools.office import read
 #: what each reader must say of files that nobody can read
 REFUSED = {
     "poi__ExternalEntityInText.docx": "unreadable",
+    "poi__clusterfuzz-testcase-minimized-POIFuzzer-5205835528404992.pptx": "unreadable",
+    "poi__clusterfuzz-testcase-minimized-POIXSLFFuzzer-5463285576892416.pptx": "unreadable",
     "poi__clusterfuzz-testcase-minimized-POIXWPFFuzzer-5166796835258368.docx": "unreadable",
     "poi__clusterfuzz-testcase-minimized-POIXWPFFuzzer-6120975439364096.docx": "unreadable",
     "tika__protected_normal_case.docx": "encrypted",
@@ -19,7 +21,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("kind", ["docx", "pdf", "eml", "md", "json"])
+@pytest.mark.parametrize("kind", ["docx", "pptx", "pdf", "eml", "md", "json"])
 def test_real_files(real_files: Path, tmp_path: Path, kind: str) -> None:
     """Every file of a kind is read, but for those that are broken or locked on purpose."""
     results = {path.name: read(path, cache=tmp_path) for path in sorted(real_files.glob(f"*.{kind}"))}

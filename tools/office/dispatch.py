@@ -57,6 +57,9 @@ def _package(data: bytes, depth: int) -> Document:
     if kind == "docx":
         from tools.office.docx import read_docx
         return read_docx(Package(archive), depth)
+    if kind == "pptx":
+        from tools.office.pptx import read_pptx
+        return read_pptx(Package(archive))
     if kind == "xlsx":
         return _workbook(data)
     raise Refused("unsupported", _LATER.format(kind), ours=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import logging
 from typing import Any
 
 from tools.model import Document, Grid
@@ -53,7 +54,8 @@ class _Reader:
             with contextlib.closing(page), contextlib.closing(page.get_textpage()) as textpage:
                 self._page(page, textpage, number)
         if self._plumber is not None:
-            self._plumber.close()
+            with contextlib.suppress(Exception):  # closing walks the pages once more, broken ones too
+                self._plumber.close()
         if self._broken and len(self._broken) == count:
             raise Refused("unreadable", "Ни одна страница PDF не открывается.")
         encrypted = pdfium.FPDF_GetSecurityHandlerRevision(self._pdf) != -1
@@ -109,6 +111,7 @@ class _Reader:
         try:
             if self._plumber is None:
                 import pdfplumber
+                logging.getLogger("pdfminer").setLevel(logging.CRITICAL)  # a line for each oddity of a page
                 self._plumber = pdfplumber.open(io.BytesIO(self._data), password=self._password or "")
             ruled = self._plumber.pages[number - 1]
             tables = find_tables(ruled)
