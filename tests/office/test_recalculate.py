@@ -101,6 +101,16 @@ def test_a_fabricated_cache_is_found(tmp_path: Path) -> None:
     assert document.findings == (Finding("stale_cache", "Сохранено «777», а формула даёт «4».", "Лист1!B1"),)
 
 
+def test_a_text_calculated_on_a_russian_machine_is_no_lie(tmp_path: Path) -> None:
+    """Decimal commas and format letters follow the machine; other words do not."""
+    sheet = ('<sheetData><row r="1"><c r="A1" t="str"><f>"Итого "&amp;1.5</f><v>Итого 1,5</v></c><c r="B1" t="str">'
+             '<f>TEXT(46086,"ДД.ММ.ГГГГ")</f><v>05.03.2026</v></c><c r="C1" t="str"><f>"Итого "&amp;1.5</f>'
+             '<v>Итого 2,5</v></c></row></sheetData>')
+    document = _merged(package(tmp_path / "b.xlsx", sheet))
+
+    assert [finding.locator for finding in document.findings if finding.kind == "stale_cache"] == ["Лист1!C1"]
+
+
 def test_a_saved_error_stays_an_error(tmp_path: Path) -> None:
     """A person who opens the book sees it, whatever the formula would give."""
     sheet = '<sheetData><row r="1"><c r="A1" t="e"><f>1+1</f><v>#REF!</v></c></row></sheetData>'

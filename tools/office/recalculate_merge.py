@@ -9,6 +9,7 @@ text is the recalculated one too.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -19,7 +20,7 @@ from tools.model.document import CellValue
 from tools.office import formats
 from tools.office.recalculated import Computed, Recalculated
 from tools.office.xlsx_cells import box
-from tools.office.xlsx_formulas import column_letters
+from tools.office.xlsx_formulas import column_letters, functions
 from tools.office.xlsx_text import render
 
 #: findings of one kind that are told one by one
@@ -125,7 +126,14 @@ def _same(saved: Cell, fresh: Cell) -> bool:
         return saved.value is fresh.value
     if isinstance(saved.value, Decimal) and isinstance(fresh.value, Decimal):
         return math.isclose(saved.value, fresh.value, rel_tol=1e-9, abs_tol=1e-9)
+    if isinstance(saved.value, str) and isinstance(fresh.value, str):
+        # Numbers inside text follow the machine that calculated: 1,5 and 1.5, ДД.ММ and dd.mm.
+        return "TEXT" in functions(saved.formula or "") or _bare(saved.value) == _bare(fresh.value)
     return saved.value == fresh.value or (saved.value in (None, "") and fresh.value in (None, ""))
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[.,\s]", "", text)
 
 
 def _homes(document: Document, sheet: str) -> dict[str, str]:
