@@ -173,6 +173,13 @@ def test_picture_of_a_table() -> None:
         d.picture_of([table, d.PageBreak(), table])
 
 
+def test_original_counts_each_list_anew() -> None:
+    """Automatic numbers are written out, and another list begins at one."""
+    text = d.plain_text([d.Item("а", "number"), d.Item("б", "number"), d.Paragraph("и"), d.Item("в", "number"),
+                         d.Item("г", level=1), d.Table([["1", d.Cell("x")]])])
+    assert "1. а\n2. б\nи\n1. в\n  — г\n1\tx\n" == text
+
+
 def test_scans_differ_by_their_draw() -> None:
     """Two sheets of one office are not tilted and dirtied alike."""
     one, two = (d.write_scan([d.Paragraph("Письмо")], Draw(0, scope)).pdf for scope in ("a", "b"))

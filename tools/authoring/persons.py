@@ -67,6 +67,10 @@ class Person:
         """Уважаемый Егор Денисович."""
         return f"Уважаем{'ый' if self.sex == 'm' else 'ая'} {self.address}"
 
+    def by_sex(self, masculine: str, feminine: str) -> str:
+        """One of two forms: «действующего» or «действующей»."""
+        return masculine if self.sex == "m" else feminine
+
     def surname_in(self, case: Case) -> str:
         """The surname in a case."""
         return self.surname if case == "nom" else _decline("surname", self.sex, case, self.surname)

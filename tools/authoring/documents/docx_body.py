@@ -92,7 +92,8 @@ class Body(Lines):
         table = place.add_table(rows, len(widths))
         table.autofit = False
         table_lines(table, line)
-        table_padding(table, 1.7 if line or len(widths) == 1 else 0.0, 0.6 if line else 0.0)
+        single = len(widths) == 1
+        table_padding(table, 1.7 if line or single else 0.0, 0.6 if line else 1.0 if single else 0.0)
         for column, width in enumerate(widths):
             table.columns[column].width = Mm(width)
             for cell in table.columns[column].cells:

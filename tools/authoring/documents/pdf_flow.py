@@ -123,7 +123,7 @@ class Flow:
             alignment=_ALIGN[align], textColor=_colour(colour or "000000"), leftIndent=left * MM,
             firstLineIndent=first * MM, bulletIndent=max(left - 5, 0) * MM, bulletFontName=face(self._page.font),
             bulletFontSize=size, spaceBefore=before, spaceAfter=after, keepWithNext=keep, splitLongWords=1,
-            allowWidows=0, allowOrphans=0)
+            allowWidows=0, allowOrphans=0, autoLeading="max" if any(run.size for run in b.runs(text)) else "off")
         return Paragraph(_markup(text, bold, italic) or "\u00a0", style, bulletText=bullet)
 
     # tables
