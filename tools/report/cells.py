@@ -19,13 +19,12 @@ def terminal_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
     said = words(lang)
     found = totals.quality
     if found.value is None:
-        quality, ends = said.not_judged_cell, _bounds(totals, lang)
+        quality = _bounds(totals, lang)
     else:
-        ends = "—" if found.low is None or found.high is None else (
-            f"{show(found.low, 1, lang)}–{show(found.high, 1, lang)}")
-        quality = show(found.value, 2, lang)
+        half = "" if found.high is None else f" ±{show(found.high - found.value, 1, lang)}"
+        quality = show(found.value, 2, lang) + half
     solved = "—" if totals.solved is None else f"{totals.solved} {said.of} {totals.tasks}"
-    return (solved, *scores(totals, lang), quality, ends, share(totals.code_share, lang), str(totals.failed_critical))
+    return (solved, *scores(totals, lang, 2), quality, share(totals.code_share, lang), str(totals.failed_critical))
 
 
 def category_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
@@ -50,9 +49,10 @@ def task_cells(task: TaskLine, lang: Lang) -> tuple[str, ...]:
             show(task.quality, 2, lang), code, "; ".join(reasons) or "—")
 
 
-def scores(totals: Totals, lang: Lang) -> tuple[str, str, str]:
-    """Т, П, Г with three decimals."""
-    return (show(totals.accuracy, 3, lang), show(totals.completeness, 3, lang), show(totals.honesty, 3, lang))
+def scores(totals: Totals, lang: Lang, digits: int = 3) -> tuple[str, str, str]:
+    """Т, П, Г."""
+    return (show(totals.accuracy, digits, lang), show(totals.completeness, digits, lang),
+            show(totals.honesty, digits, lang))
 
 
 def interval(found: Interval, scale: int, lang: Lang, digits: int, unit: str = "") -> str:

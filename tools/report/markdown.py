@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from tools.model.outcome import OutcomeStatus
 from tools.report.cells import category_cells, system_cells, task_cells
 from tools.report.model import ItemLine, Report
 from tools.report.numbers import Lang
@@ -13,7 +14,7 @@ from tools.report.words import Words, words
 #: longest quote of evidence, characters
 QUOTE = 300
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&!])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")
 
 
 def markdown(report: Report, lang: Lang = "ru") -> str:
@@ -132,14 +133,29 @@ def _task(report: Report, task: str, said: Words, lang: Lang) -> Iterator[str]:
             yield f"**{inline(system.name)}**"
             yield ""
             for item in line.items:
-                yield from _item(item, said, lang)
+                if item.status is not OutcomeStatus.NOT_JUDGED:
+                    yield from _item(item, said, lang)
+            yield from _not_judged([item for item in line.items if item.status is OutcomeStatus.NOT_JUDGED], said, lang)
+
+
+def _not_judged(items: Sequence[ItemLine], said: Words, lang: Lang) -> Iterator[str]:
+    """Items that share the reason why nobody judged them, in one line."""
+    reasons: dict[str, list[str]] = {}
+    for item in items:
+        reason = item.reason_en if lang == "en" and item.reason_en else item.reason
+        reasons.setdefault(reason, []).append(_label(item, said))
+    for reason, labels in reasons.items():
+        yield f"- {said.statuses[OutcomeStatus.NOT_JUDGED]} ({inline(reason)}): {', '.join(labels)}"
+
+
+def _label(item: ItemLine, said: Words) -> str:
+    return said.types[item.type] if item.item == item.type else f"{said.types[item.type]} `{item.item}`"
 
 
 def _item(item: ItemLine, said: Words, lang: Lang) -> Iterator[str]:
-    label = said.types[item.type] if item.item == item.type else f"{said.types[item.type]} {item.item}"
     marks = [said.statuses[item.status], *([said.critical] if item.critical else [])]
     demand = f" — {inline(item.text)}" if item.text else ""
-    yield f"- **{inline(label)}** ({', '.join(marks)}){demand}"
+    yield f"- **{_label(item, said)}** ({', '.join(marks)}){demand}"
     reason = item.reason_en if lang == "en" and item.reason_en else item.reason
     if reason:
         yield f"  - {inline(reason, 600)}"

@@ -71,7 +71,7 @@ RU = Words(
     systems="Системы",
     columns=("Система", "Задач", "Решено", "Доля решённых, 95 %", "Т", "П", "Г", "Q, 95 %", "Границы Q", "Q {}",
              "Код", "Крит."),
-    terminal_columns=("Система", "Решено", "Т", "П", "Г", "Q", "95 %", "Код", "Крит."),
+    terminal_columns=("Система", "Решено", "Т", "П", "Г", "Q, 95 %", "Код", "Крит."),
     of="из",
     not_judged_cell="не судилось",
     legend="Т — точность, П — полнота, Г — отсутствие галлюцинаций, Q = 100 × (0,4·Т + 0,4·П + 0,2·Г). "
@@ -120,7 +120,7 @@ EN = Words(
     systems="Systems",
     columns=("System", "Tasks", "Solved", "Share solved, 95%", "Т", "П", "Г", "Q, 95%", "Bounds of Q", "Q {}", "Code",
              "Crit."),
-    terminal_columns=("System", "Solved", "Т", "П", "Г", "Q", "95%", "Code", "Crit."),
+    terminal_columns=("System", "Solved", "Т", "П", "Г", "Q, 95%", "Code", "Crit."),
     of="of",
     not_judged_cell="not judged",
     legend="Т accuracy, П completeness, Г absence of hallucinations, Q = 100 × (0.4·Т + 0.4·П + 0.2·Г). "
