@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tools.judge import InvalidVerdict, Unit, needs_materials, settle, silence
+from tools.judge.numerals import numerals
 from tools.model import FinalVerdict, Level, RawVerdict, Task
 from tools.model.verdict import RawForbidden, RawHallucination, RawItem
 
@@ -173,16 +174,39 @@ class TestHallucinations:
         quotes = ("Сумма договора составляет", "договора составляет 15 000 руб.", "15 000 руб. Срок поставки")
         assert [True, False, False] == [kept for kept, _ in self._kept(task, *(_claim(quotes[at]) for at in order))]
 
+    def test_neighbours_are_two(self, task: Task) -> None:
+        """Spans that touch and do not overlap are two inventions."""
+        output = [Unit("ответ", "срок пять дней,цена шесть тысяч")]
+        claims = (_claim("срок пять дней,"), _claim("цена шесть тысяч"))
+        raw = _raw(*((point.id, "", Level.ABSENT) for point in task.rubric), hallucinations=claims)
+        assert [True, True] == [claim.kept for claim in settle(raw, task, output).hallucinations]
+
     def test_overlap_under_one_profile(self, task: Task) -> None:
-        """A claim that exact dropped does not swallow the next one under exact."""
+        """A claim that exact dropped does not swallow the next one under exact; the ledger names the profile."""
         claims = (_claim("Пени составят 3 000 руб.", "прежней редакции пени составят 3 000 руб."),
-                  _claim("3 000 руб. по пункту 7."))
-        assert [(True, False), (False, True)] == self._kept(task, *claims)
+                  _claim("3 000 руб. по пункту 7."), _claim("3 000 руб. по пункту"))
+        assert [(True, False), (False, True), (False, False)] == self._kept(task, *claims)
+        ledger = settle(_fine(hallucinations=claims), task, OUTPUT, MATERIALS).ledger
+        assert [("выдумка 1", "strict", "засчитана"), ("выдумка 2", "strict", "снята"),
+                ("выдумка 3", "both", "снята")] == [(line.item, line.profile, line.after) for line in ledger]
 
     def test_needs_materials(self) -> None:
         """Materials are read only to look for a confirmation."""
         assert (False, False, True) == (needs_materials(_fine()), needs_materials(_fine(hallucinations=(_claim("а"),))),
                                         needs_materials(_fine(hallucinations=(_claim("а", "б"),))))
+
+
+class TestNumerals:
+    """Numbers as they are held against each other."""
+
+    @pytest.mark.parametrize(("text", "expected"), [
+        ("15\u00a0000 руб.", {"15000"}), ("15 000,50 и 0,5", {"15000.5", "0.5"}), ("7,00 %", {"7"}),
+        ("05.12.2026 в 10:30 по № 12/3", {"05.12.2026", "10:30", "12/3"}), ("2024 500", {"2024", "500"}),
+        ("1 234 567", {"1234567"}), ("100", {"100"}), ("12/3.50", {"12/3.50"}), ("нет", set()),
+    ])
+    def test_numerals(self, text: str, expected: set[str]) -> None:
+        """Grouping and decimal zeros do not matter, the digits of dates and papers do."""
+        assert expected == numerals(text)
 
 
 class TestForbidden:

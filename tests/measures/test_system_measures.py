@@ -58,6 +58,12 @@ class TestTotals:
         assert (True, ("1.02",), 1, 2) == (run.judged, found.not_judged, found.total.solved_low,
                                            found.total.solved_high)
         assert (Fraction(50), Fraction(100)) == (found.total.quality_low, found.total.quality_high)
+        assert not found.total.certain
+
+    def test_uncertain_quality_alone(self, outcomes: Outcomes) -> None:
+        """An undecided check that can solve nothing still leaves the mean uncertain."""
+        run = measure_run(outcomes(task="1.01", points=(0, 0, 0, 5), unknown=1), CATEGORIES)
+        assert not run.systems["demo"].total.certain
 
     def test_profiles_are_named(self, outcomes: Outcomes) -> None:
         """The exact totals say that they are exact."""

@@ -89,6 +89,13 @@ class TestWorkedExamples:
         assert (False, ["провалена критическая проверка offer_total"], ("offer_total",)) == (
             found.value.solved, _reasons(found), found.failed_critical)
 
+    @pytest.mark.parametrize(("made", "solved"), [({}, (True, True, True)),
+                                                  ({"critical_fails": "offer_total"}, (False, False, False))])
+    def test_bounds_of_solved(self, outcomes: Outcomes, made: dict[str, Any], solved: tuple[bool, ...]) -> None:
+        """What is decided is decided in the worst and in the best case too."""
+        found = _measured(outcomes(points=(5, 0, 0, 5), checks=(9, 10), **made))
+        assert solved == (found.low.solved, found.value.solved, found.high.solved)
+
     def test_e17_critical_point_partial(self, outcomes: Outcomes) -> None:
         """A critical point must be judged correct."""
         found = _measured(outcomes(points=(4, 1, 0, 5), checks=(1, 1), critical_point=Level.PARTIAL))

@@ -118,7 +118,8 @@ def _events(text: str, special: dict[str, str]) -> Iterator[_Event]:
         elif kind == "drop":
             yield start, end, ""
         elif kind == "escape":
-            yield start, end, _character(found[1])
+            # A pipe inside a cell is a pipe to whoever quotes the cell, and so a space as every other.
+            yield start, end, " " if found[1] == "|" else _character(found[1])
         elif kind == "special":
             yield start, end, special[found]
         elif kind == "cluster":

@@ -118,7 +118,7 @@ def totals(tasks: Sequence[TaskMeasures], judged: bool = True) -> Totals:
     shares = [task.code_share for task in tasks if task.code_share is not None]
     return Totals(
         n=n,
-        judged=sum(task.judged and not task.missing for task in tasks),
+        judged=sum(task.judged for task in tasks),
         not_judged=sum(not task.judged and not task.missing for task in tasks),
         missing=sum(task.missing for task in tasks),
         solved=solved if shown else None,
