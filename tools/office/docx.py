@@ -131,7 +131,7 @@ class _Reader:
             return
         for segment in inner.segments:
             self._out.block(inner.text[segment.start:segment.end], f"вставка, {segment.locator}", "alt_chunk")
-        self._out.grids.extend(inner.grids)
+        self._out.grids.extend(replace(grid, name=f"вставка, {grid.name}") for grid in inner.grids)
         self._out.hidden.extend(inner.hidden)
 
     def _headers(self) -> None:

@@ -14,6 +14,7 @@ import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -42,6 +43,8 @@ class Reader:
     def __init__(self, command: tuple[str, ...] = (sys.executable, "-m", "tools.office.worker")) -> None:
         self._command = command
         self._process: subprocess.Popen[bytes] | None = None
+        #: copies that the process makes (decrypted books) go with it, even when it is killed
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def process(self) -> int | None:
@@ -73,7 +76,9 @@ class Reader:
         if self._process is not None and self._process.poll() is not None:
             self.close()
         if self._process is None:
-            environment = {**os.environ, "PYTHONPATH": str(_HOUSE), "PYTHONDONTWRITEBYTECODE": "1"}
+            self._scratch = tempfile.TemporaryDirectory(prefix="attestat-")
+            environment = {**os.environ, "PYTHONPATH": str(_HOUSE), "PYTHONDONTWRITEBYTECODE": "1",
+                           "TMPDIR": self._scratch.name}
             self._process = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                 env=environment, process_group=0)
@@ -92,7 +97,10 @@ class Reader:
             if stream is not None:
                 with contextlib.suppress(OSError):
                     stream.close()
-        return process.wait()
+        code = process.wait()
+        if self._scratch is not None:
+            self._scratch.cleanup()
+        return code
 
 
 def _send(process: subprocess.Popen[bytes], raw: bytes) -> None:
