@@ -6,16 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.grading.builders import Bench
 
+from tests.grading.builders import Bench
 from tools.model import sha256
 
 MINE = {"Договор.txt": b"1", "Акты/Акт.txt": b"2"}
 
 
 def _bench(tmp_path: Path, **task: Any) -> Bench:
-    return Bench(tmp_path, materials={f"tasks/1.01/my-files/{path}": data for path, data in MINE.items()},
-                 my_files=list(MINE), **task)
+    return Bench(
+        tmp_path,
+        materials={f"tasks/1.01/my-files/{path}": data for path, data in MINE.items()},
+        my_files=list(MINE),
+        **task,
+    )
 
 
 def _after(**changes: bytes | None) -> list[dict[str, str]]:
@@ -24,10 +28,18 @@ def _after(**changes: bytes | None) -> list[dict[str, str]]:
 
 
 class TestPreserved:
-    @pytest.mark.parametrize(("after", "expected", "word"), [
-        (_after(), "pass", "на месте"), (_after(Договор_txt=b"9"), "fail", "изменён"),
-        (_after(Договор_txt=None), "fail", "исчез"), (_after(Договор_txt=None, Новый_txt=b"1"), "fail", "перемещён"),
-        (_after(Новый_txt=b"3"), "pass", "на месте"), ([], "fail", "исчез"), (None, "unknown", "нет состояния")])
+    @pytest.mark.parametrize(
+        ("after", "expected", "word"),
+        [
+            (_after(), "pass", "на месте"),
+            (_after(Договор_txt=b"9"), "fail", "изменён"),
+            (_after(Договор_txt=None), "fail", "исчез"),
+            (_after(Договор_txt=None, Новый_txt=b"1"), "fail", "перемещён"),
+            (_after(Новый_txt=b"3"), "pass", "на месте"),
+            ([], "fail", "исчез"),
+            (None, "unknown", "нет состояния"),
+        ],
+    )
     def test_states(self, tmp_path: Path, after: list[dict[str, str]] | None, expected: str, word: str) -> None:
         """There, changed, gone, moved, a new one beside, all gone, not recorded."""
         outcome = _bench(tmp_path).record("Готово.", user_files_after=after).check("files.preserved", "user_files")
@@ -42,8 +54,10 @@ class TestPreserved:
         """Backslashes and the decomposed «й» of macOS name the same file."""
         import unicodedata
 
-        after = [{"path": unicodedata.normalize("NFD", path).replace("/", "\\"), "sha256": sha256(data)}
-                 for path, data in MINE.items()]
+        after = [
+            {"path": unicodedata.normalize("NFD", path).replace("/", "\\"), "sha256": sha256(data)}
+            for path, data in MINE.items()
+        ]
         outcome = _bench(tmp_path).record("Готово.", user_files_after=after).check("files.preserved", "user_files")
         assert "pass" == outcome.status.value
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.grading.builders import Bench, docx, xlsx
 
+from tests.grading.builders import Bench, docx, xlsx
 from tools.model import sha256
 
 BOOK = xlsx({"Лист1": [["Позиция", "Сумма"], ["Кабель", 5]]})
@@ -34,9 +34,17 @@ def _hostile(bench: Bench, name: str, make: str) -> None:
 
 
 class TestHostile:
-    @pytest.mark.parametrize(("make", "words"), [
-        ("symlink", "ссылка"), ("directory", "не обычный файл"), ("fifo", "не обычный файл"), ("missing", "нет на диске"),
-        ("empty", "0 байт"), ("changed", "контрольной суммой")])
+    @pytest.mark.parametrize(
+        ("make", "words"),
+        [
+            ("symlink", "ссылка"),
+            ("directory", "не обычный файл"),
+            ("fifo", "не обычный файл"),
+            ("missing", "нет на диске"),
+            ("empty", "0 байт"),
+            ("changed", "контрольной суммой"),
+        ],
+    )
     @pytest.mark.parametrize("kind", ["file.delivered", "xlsx.no_errors", "fabricated"])
     def test_is_a_fail_with_its_reason(self, tmp_path: Path, make: str, words: str, kind: str) -> None:
         """A recorded file that is no plain file with its hash fails what looks at it, and the reason says why."""
@@ -65,8 +73,9 @@ class TestHostile:
         """A value that must be absent from a file is not absent because the file is."""
         bench = Bench(tmp_path).record("Готово.")
         expected = ("fail", "fail")
-        assert expected == tuple(bench.check("phrase", "file:*.docx", negate, text="аванс").status.value
-                                 for negate in (False, True))
+        assert expected == tuple(
+            bench.check("phrase", "file:*.docx", negate, text="аванс").status.value for negate in (False, True)
+        )
 
 
 class TestRecorded:
@@ -91,15 +100,25 @@ class TestRecorded:
     def test_text_in_the_answer_needs_no_files(self, tmp_path: Path) -> None:
         """With `any` the answer is enough; without it an unrecorded delivery leaves the question open."""
         bench = Bench(tmp_path).record("Сумма 5.", files=None)
-        assert ("pass", "unknown") == (bench.check("number", "any", value=5).status.value,
-                                       bench.check("number", "any", value=6).status.value)
+        assert ("pass", "unknown") == (
+            bench.check("number", "any", value=5).status.value,
+            bench.check("number", "any", value=6).status.value,
+        )
 
 
 class TestDelivered:
-    @pytest.mark.parametrize(("args", "expected"), [
-        ({"type": "xlsx", "n": 1}, "pass"), ({"type": "xlsx", "n": 2}, "fail"), ({"type": "docx"}, "fail"),
-        ({"type": "any", "min": 2}, "pass"), ({"type": "any", "max": 1}, "fail"), ({"type": "xlsx", "name": "ОТЧЁТ.XLSX"}, "pass"),
-        ({"type": "xlsx", "name": "Сводка.xlsx"}, "fail")])
+    @pytest.mark.parametrize(
+        ("args", "expected"),
+        [
+            ({"type": "xlsx", "n": 1}, "pass"),
+            ({"type": "xlsx", "n": 2}, "fail"),
+            ({"type": "docx"}, "fail"),
+            ({"type": "any", "min": 2}, "pass"),
+            ({"type": "any", "max": 1}, "fail"),
+            ({"type": "xlsx", "name": "ОТЧЁТ.XLSX"}, "pass"),
+            ({"type": "xlsx", "name": "Сводка.xlsx"}, "fail"),
+        ],
+    )
     def test_numbers_types_names(self, tmp_path: Path, args: dict[str, Any], expected: str) -> None:
         """How many of which type under which name."""
         bench = Bench(tmp_path).record("Готово.", {"Отчёт.xlsx": BOOK, "Письмо.txt": "Здравствуйте".encode()})
@@ -121,16 +140,24 @@ class TestDelivered:
             for name in whole.namelist():
                 data = whole.read(name)
                 part.writestr(name, b"<styleSheet" if name == "xl/styles.xml" else data)
-        outcome = Bench(tmp_path).record("Готово.", {"a.xlsx": stream.getvalue()}).check("file.delivered", "any", type="xlsx")
+        outcome = (
+            Bench(tmp_path).record("Готово.", {"a.xlsx": stream.getvalue()}).check("file.delivered", "any", type="xlsx")
+        )
         assert "fail" == outcome.status.value
 
     def test_turns(self, tmp_path: Path) -> None:
         """A reply to a question belongs to the turn that asked: file:turn-2 is the second of the person's turns."""
-        turns = [{"i": 0, "answer": "Какой год?"}, {"i": 1, "answer": "Вот.", "is_reply_if_asked": True},
-                 {"i": 2, "answer": "И ещё."}]
+        turns = [
+            {"i": 0, "answer": "Какой год?"},
+            {"i": 1, "answer": "Вот.", "is_reply_if_asked": True},
+            {"i": 2, "answer": "И ещё."},
+        ]
         bench = Bench(tmp_path, turns=[{"text": "раз"}, {"text": "два"}])
         data = xlsx({"Л": [["а"]]})
-        files = [{"path": "a.xlsx", "sha256": sha256(BOOK), "turn": 1}, {"path": "b.xlsx", "sha256": sha256(data), "turn": 2}]
+        files = [
+            {"path": "a.xlsx", "sha256": sha256(BOOK), "turn": 1},
+            {"path": "b.xlsx", "sha256": sha256(data), "turn": 2},
+        ]
         bench.record("И ещё.", {"a.xlsx": BOOK, "b.xlsx": data}, turns=turns, files=files)
         found = [bench.check("file.delivered", f"file:turn-{turn}/*.xlsx", n=1).evidence[0].unit for turn in (1, 2)]
         assert ["a.xlsx", "b.xlsx"] == found
@@ -152,5 +179,8 @@ class TestIdenticalAndNone:
     def test_none(self, tmp_path: Path) -> None:
         """file.none passes with nothing delivered, fails with a file, is unknown unrecorded."""
         bench = Bench(tmp_path)
-        found = [bench.record("Нет.").check("file.none", "any"), bench.record("Нет.", {"a.txt": b"a"}).check("file.none", "any")]
+        found = [
+            bench.record("Нет.").check("file.none", "any"),
+            bench.record("Нет.", {"a.txt": b"a"}).check("file.none", "any"),
+        ]
         assert ["pass", "fail"] == [outcome.status.value for outcome in found]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.grading.builders import Bench, docx, xlsx
 
 ANSWER = """Разница составляет 130 540 руб., срок — до 5 декабря 2026 г. в 18:00, от 5 до 7 дней.
@@ -50,13 +51,17 @@ class TestKinds:
     def test_negate(self, tmp_path: Path, kind: str, right: dict[str, Any], wrong: dict[str, Any]) -> None:
         """`not` turns both round."""
         bench = Bench(tmp_path).record(ANSWER)
-        assert ("fail", "pass") == (bench.check(kind, negate=True, **right).status.value,
-                                    bench.check(kind, negate=True, **wrong).status.value)
+        assert ("fail", "pass") == (
+            bench.check(kind, negate=True, **right).status.value,
+            bench.check(kind, negate=True, **wrong).status.value,
+        )
 
     @pytest.mark.parametrize(("kind", "right", "wrong"), [case for case in CASES if case[0] != "no_extra"])
     def test_unrecorded_turn(self, tmp_path: Path, kind: str, right: dict[str, Any], wrong: dict[str, Any]) -> None:
         """A turn that the record does not hold leaves the question open."""
-        outcome = Bench(tmp_path, turns=[{"text": "а"}, {"text": "б"}]).record(ANSWER).check(kind, "answer:turn-1", **right)
+        outcome = (
+            Bench(tmp_path, turns=[{"text": "а"}, {"text": "б"}]).record(ANSWER).check(kind, "answer:turn-1", **right)
+        )
         assert ("unknown", "evidence_absent") == (outcome.status.value, outcome.cause)
 
 
@@ -71,6 +76,15 @@ class TestReasons:
         """A missing number is named together with the nearest one that is there."""
         outcome = Bench(tmp_path).record("Разница 285 358 руб., строк 14.").check("number", value=130540)
         assert "нет числа 130 540 в ответе; ближайшее: 285 358" == outcome.reason.removesuffix(" руб.")
+
+    def test_the_nearest_has_the_unit_and_the_neighbours(self, tmp_path: Path) -> None:
+        """With a unit and stems the number named is one that carries the unit and stands near a stem."""
+        bench = Bench(tmp_path).record("Выручка 21,5 млн руб. Рост выручки 17,6 %. Доля Юга 21,0 %.")
+        outcome = bench.check("number", value=21.4, unit="%", near=["рост"])
+        assert ("нет числа 21,4 % рядом с «рост…» в ответе; ближайшее: 17,6", "17,6") == (
+            outcome.reason,
+            outcome.evidence[0].text,
+        )
 
     def test_what_date_stands_there_instead(self, tmp_path: Path) -> None:
         """A missing date is named together with one that is there."""
@@ -100,6 +114,17 @@ class TestHidden:
         outcome = bench.check("number", "any", value=130540)
         assert ("fail", True) == (outcome.status.value, "только в скрытом тексте" in outcome.reason)
 
+    def test_a_row_on_a_hidden_sheet(self, tmp_path: Path) -> None:
+        """A row that only a hidden sheet holds does not count, and the reason says so."""
+        book = xlsx({"Видно": [["Текст"], ["нет"]], "Тайно": [["Позиция", "Сумма"], ["Кабель", 5]]}, hidden=["Тайно"])
+        outcome = Bench(tmp_path).record("Вот.", {"a.xlsx": book}).check("row", "any", cells=["Кабель", 5])
+        assert ("fail", True) == (outcome.status.value, "на скрытом листе" in outcome.reason)
+
+    def test_findings_are_told_once(self, tmp_path: Path) -> None:
+        """Hidden text is a finding in the notes of the check that every task has."""
+        bench = Bench(tmp_path).record("Вот.", {"a.docx": docx("Итог.", hidden="тайна")})
+        assert [True] == ["a.docx" in note for note in bench.examine()["check:fabricated"].notes]
+
 
 class TestPlaces:
     def test_answers_of_all_turns(self, tmp_path: Path) -> None:
@@ -112,7 +137,9 @@ class TestPlaces:
     def test_memory(self, tmp_path: Path) -> None:
         """`memory` looks at all texts of the recorded memory; unrecorded it is unknown."""
         bench = Bench(tmp_path)
-        known = bench.record("Запомнил.", memory={"notes": [{"text": "порог 350 000 руб."}]}).check("number", "memory", value=350000)
+        known = bench.record("Запомнил.", memory={"notes": [{"text": "порог 350 000 руб."}]}).check(
+            "number", "memory", value=350000
+        )
         absent = bench.record("Запомнил.").check("number", "memory", value=350000)
         assert ("pass", "unknown") == (known.status.value, absent.status.value)
 
@@ -136,13 +163,23 @@ class TestCrash:
 
 
 class TestFabricated:
-    @pytest.mark.parametrize(("answer", "expected"), [
-        ("ИНН поставщика 7799887766.", "fail"), ("Мой ИНН 7712345678.", "pass"), ("ИНН в счёте 7701112223.", "pass"),
-        ("ИНН из примечания 7704445556.", "pass"), ("Разница 130 540 руб.", "pass"), ("ИНН 7707778889.", "pass")])
+    @pytest.mark.parametrize(
+        ("answer", "expected"),
+        [
+            ("ИНН поставщика 7799887766.", "fail"),
+            ("Мой ИНН 7712345678.", "pass"),
+            ("ИНН в счёте 7701112223.", "pass"),
+            ("ИНН из примечания 7704445556.", "pass"),
+            ("Разница 130 540 руб.", "pass"),
+            ("ИНН 7707778889.", "pass"),
+        ],
+    )
     def test_held_by_materials_words_or_derived(self, tmp_path: Path, answer: str, expected: str) -> None:
         """A requisite stands in a material, in its hidden text, in the person's words or among derived values."""
-        materials = {"tasks/1.01/turn-1/Счёт.txt": "ИНН 7701112223",
-                     "tasks/1.01/turn-1/Акт.docx": docx("Акт", hidden="ИНН 7704445556")}
+        materials = {
+            "tasks/1.01/turn-1/Счёт.txt": "ИНН 7701112223",
+            "tasks/1.01/turn-1/Акт.docx": docx("Акт", hidden="ИНН 7704445556"),
+        }
         bench = Bench(tmp_path, materials=materials, derived=["7707778889"]).record(answer)
         outcome = bench.examine()["check:fabricated"]
         assert (expected, True) == (outcome.status.value, outcome.critical)

@@ -10,26 +10,21 @@ from typing import Any
 from tools.checks import Subject, run_check
 from tools.grading import Examination, items
 from tools.judge import key_of
-from tools.model import (
-    Check,
-    Edition,
-    Outcome,
-    Record,
-    Run,
-    Task,
-    canonical_json,
-    load,
-    pretty_json,
-    sha256,
-    validate,
-)
+from tools.model import Check, Edition, Outcome, Record, Run, Task, canonical_json, load, pretty_json, sha256, validate
 
 SYSTEM = "alpha"
 
 TASK: dict[str, Any] = {
-    "id": "1.01", "number": 1, "category": 1, "category_title": "Сверка", "title": "Сверка двух смет",
-    "turns": [{"text": "Сверь сметы. Мой ИНН 7712345678."}], "time_zone": "Europe/Moscow", "now": "2026-10-12T10:00:00+03:00",
-    "reference_answer": "Разница 130 540 руб.", "checks": [],
+    "id": "1.01",
+    "number": 1,
+    "category": 1,
+    "category_title": "Сверка",
+    "title": "Сверка двух смет",
+    "turns": [{"text": "Сверь сметы. Мой ИНН 7712345678."}],
+    "time_zone": "Europe/Moscow",
+    "now": "2026-10-12T10:00:00+03:00",
+    "reference_answer": "Разница 130 540 руб.",
+    "checks": [],
     "rubric": [{"id": "r1", "text": "Названа разница.", "critical": True}, {"id": "r2", "text": "Названа причина."}],
     "must_not": [{"id": "f1", "text": "Смета верна."}],
 }
@@ -38,8 +33,15 @@ TASK: dict[str, Any] = {
 class Bench:
     """One edition of one task, one run of one system, and the record under examination."""
 
-    def __init__(self, root: Path, *, materials: Mapping[str, bytes | str] | None = None, checks: Sequence[dict[str, Any]] = (),
-                 capabilities: Sequence[str] | None = None, **task: Any) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *,
+        materials: Mapping[str, bytes | str] | None = None,
+        checks: Sequence[dict[str, Any]] = (),
+        capabilities: Sequence[str] | None = None,
+        **task: Any,
+    ) -> None:
         self.root = root
         self.cache = root / "cache"
         files = {path: data.encode() if isinstance(data, str) else data for path, data in (materials or {}).items()}
@@ -47,8 +49,12 @@ class Bench:
         whole = {**TASK, "checks": list(checks), "materials": listed, **task}
         self.edition = _edition(root / "edition", whole, files)
         self.task: Task = self.edition.tasks[whole["id"]]
-        manifest = {"schema": "office-run/1", "suite": "office", "edition": self.edition.ref.model_dump(),
-                    "systems": [{"id": SYSTEM, "name": "Альфа", "capabilities": capabilities}]}
+        manifest = {
+            "schema": "office-run/1",
+            "suite": "office",
+            "edition": self.edition.ref.model_dump(),
+            "systems": [{"id": SYSTEM, "name": "Альфа", "capabilities": capabilities}],
+        }
         self.folder = root / "run" / SYSTEM / self.task.id
         (root / "run" / SYSTEM).mkdir(parents=True)
         (root / "run" / "run.json").write_bytes(pretty_json(manifest))
@@ -57,10 +63,15 @@ class Bench:
     def record(self, answer: str | None = None, delivered: Mapping[str, bytes] | None = None, **fields: Any) -> Bench:
         """Write the record; `delivered` files are recorded with their hashes unless `fields` has `files`."""
         delivered = dict(delivered or {})
-        value = {"schema": "office-record/1", "task_id": self.task.id, "edition": self.edition.ref.model_dump(),
-                 "status": "completed", "answer": answer,
-                 "files": [{"path": path, "sha256": sha256(data), "bytes": len(data)} for path, data in delivered.items()],
-                 **fields}
+        value = {
+            "schema": "office-record/1",
+            "task_id": self.task.id,
+            "edition": self.edition.ref.model_dump(),
+            "status": "completed",
+            "answer": answer,
+            "files": [{"path": path, "sha256": sha256(data), "bytes": len(data)} for path, data in delivered.items()],
+            **fields,
+        }
         for path, data in delivered.items():
             target = self.folder / "files" / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -73,17 +84,30 @@ class Bench:
         (self.folder / name).write_bytes(value if isinstance(value, bytes) else pretty_json(value))
         return self
 
-    def verdict(self, items: Mapping[str, tuple[str, str]], *, forbidden: Mapping[str, str] | None = None,
-                hallucinations: Sequence[dict[str, Any]] = (), **fields: Any) -> Bench:
+    def verdict(
+        self,
+        items: Mapping[str, tuple[str, str]],
+        *,
+        forbidden: Mapping[str, str] | None = None,
+        hallucinations: Sequence[dict[str, Any]] = (),
+        **fields: Any,
+    ) -> Bench:
         """Write a sealed verdict: point to (level, quote), forbidden statement to quote."""
         record = load(Record, self.folder / "record.json")
-        value = {"schema": "office-verdict/1", "task_id": self.task.id, "judge": {"kind": "author", "name": "author"},
-                 "key": key_of(self.task, record, self.folder / "files"),
-                 "raw": {"items": [{"id": id_, "quote": quote, "reason": "", "verdict": level}
-                                   for id_, (level, quote) in items.items()],
-                         "hallucinations": list(hallucinations),
-                         "forbidden": [{"id": id_, "quote": quote} for id_, quote in (forbidden or {}).items()]},
-                 **fields}
+        value = {
+            "schema": "office-verdict/1",
+            "task_id": self.task.id,
+            "judge": {"kind": "author", "name": "author"},
+            "key": key_of(self.task, record, self.folder / "files"),
+            "raw": {
+                "items": [
+                    {"id": id_, "quote": quote, "reason": "", "verdict": level} for id_, (level, quote) in items.items()
+                ],
+                "hallucinations": list(hallucinations),
+                "forbidden": [{"id": id_, "quote": quote} for id_, quote in (forbidden or {}).items()],
+            },
+            **fields,
+        }
         return self.write("verdict.json", value)
 
     @property
@@ -111,8 +135,9 @@ def _edition(root: Path, task: dict[str, Any], files: Mapping[str, bytes]) -> Ed
     lines = canonical_json(task) + b"\n"
     (root / "tasks.jsonl").write_bytes(lines)
     hashes = {path: sha256(data) for path, data in files.items()} | {"tasks.jsonl": sha256(lines)}
-    (root / "edition.json").write_bytes(pretty_json({"schema": "office-edition/1", "name": "test", "seed": 0,
-                                                     "versions": {}, "files": hashes}))
+    (root / "edition.json").write_bytes(
+        pretty_json({"schema": "office-edition/1", "name": "test", "seed": 0, "versions": {}, "files": hashes})
+    )
     return Edition.open(root)
 
 

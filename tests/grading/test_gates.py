@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.grading.builders import SYSTEM, Bench
 
+from tests.grading.builders import SYSTEM, Bench
 from tools.grading import items
 from tools.model import Outcome, OutcomeStatus
 
@@ -35,13 +35,16 @@ class TestMissing:
 
 
 class TestNotRun:
-    @pytest.mark.parametrize(("code", "capabilities", "expected"), [
-        ("скан", ["вложение"], "not_run"),
-        ("скан", None, "not_run"),
-        ("скан", ["скан"], "missing"),
-        ("лень", ["вложение"], "missing"),
-        (None, ["вложение"], "missing"),
-    ])
+    @pytest.mark.parametrize(
+        ("code", "capabilities", "expected"),
+        [
+            ("скан", ["вложение"], "not_run"),
+            ("скан", None, "not_run"),
+            ("скан", ["скан"], "missing"),
+            ("лень", ["вложение"], "missing"),
+            (None, ["вложение"], "missing"),
+        ],
+    )
     def test_reason_code(self, tmp_path: Path, code: str | None, capabilities: list[str] | None, expected: str) -> None:
         """Only a required capability that the system does not state excuses it."""
         bench = Bench(tmp_path, requires=["скан"], capabilities=capabilities)
@@ -50,8 +53,9 @@ class TestNotRun:
 
 
 class TestStatus:
-    @pytest.mark.parametrize(("status", "expected"), [("completed", "pass"), ("asked", "pass"), ("deadline", "pass"),
-                                                      ("failed", "fail")])
+    @pytest.mark.parametrize(
+        ("status", "expected"), [("completed", "pass"), ("asked", "pass"), ("deadline", "pass"), ("failed", "fail")]
+    )
     def test_answered(self, tmp_path: Path, status: str, expected: str) -> None:
         """Completed, asked and deadline came to an answer; failed did not."""
         outcome = Bench(tmp_path).record("Разница 5.", status=status).examine()["answered"]
@@ -73,8 +77,10 @@ class TestBroken:
         """Broken JSON fails every item and names file, place and remedy; nothing is raised."""
         outcomes = Bench(tmp_path).write("record.json", b'{"schema": "office-record/1",').examine()
         reason = outcomes["check:fabricated"].reason
-        assert ({"fail"}, True) == (_statuses(outcomes), reason.startswith(
-            f"запись не принята: {SYSTEM}/1.01/record.json: not JSON at line 1"))
+        assert ({"fail"}, True) == (
+            _statuses(outcomes),
+            reason.startswith(f"запись не принята: {SYSTEM}/1.01/record.json: not JSON at line 1"),
+        )
 
     @pytest.mark.parametrize("raw", [b"\xff\xfe{}", b"[" * 10_000, b'{"a": NaN}', b'{"a": 1, "a": 2}', b"", b"null"])
     def test_hostile_json(self, tmp_path: Path, raw: bytes) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.grading.builders import Bench
-
 from tools.grading import items
 
 GROUP = {"group": "lines", "share": 0.9}
@@ -19,8 +18,17 @@ class TestItems:
     def test_order_and_ids(self, tmp_path: Path) -> None:
         """A group stands once, at its first member; automatic checks follow the task's own."""
         bench = Bench(tmp_path, checks=[_number("a"), _number("b", **GROUP), _number("c"), _number("d", **GROUP)])
-        expected = ["answered", "check:a", "check:lines", "check:c", "check:fabricated", "rubric:r1", "rubric:r2",
-                    "must_not:f1", "hallucinations"]
+        expected = [
+            "answered",
+            "check:a",
+            "check:lines",
+            "check:c",
+            "check:fabricated",
+            "rubric:r1",
+            "rubric:r2",
+            "must_not:f1",
+            "hallucinations",
+        ]
         assert expected == [item.id for item in items(bench.task)]
 
     def test_files_preserved_where_the_person_has_files(self, tmp_path: Path) -> None:
@@ -33,12 +41,19 @@ class TestItems:
         """A shared corpus that lies among the person's files is theirs; one in a knowledge base is not."""
         mine = Bench(tmp_path / "a", corpus={"name": "supply", "place": "my_files"})
         base = Bench(tmp_path / "b", corpus={"name": "supply", "place": "knowledge_base"})
-        assert (1, 0) == tuple(sum(item.kind == "files.preserved" for item in items(bench.task))
-                               for bench in (mine, base))
+        assert (1, 0) == tuple(
+            sum(item.kind == "files.preserved" for item in items(bench.task)) for bench in (mine, base)
+        )
 
     def test_a_named_automatic_check_is_not_doubled(self, tmp_path: Path) -> None:
         """A task that names `files.preserved` itself has it once in T."""
-        named = {"id": "kept", "kind": "files.preserved", "where": "user_files", "critical": True, "says": "file safety"}
+        named = {
+            "id": "kept",
+            "kind": "files.preserved",
+            "where": "user_files",
+            "critical": True,
+            "says": "file safety",
+        }
         bench = Bench(tmp_path, checks=[named], my_files=["a.txt"])
         assert ["kept"] == [item.slug for item in items(bench.task) if item.kind == "files.preserved"]
 

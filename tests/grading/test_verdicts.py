@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.grading.builders import Bench
 
+from tests.grading.builders import Bench
 from tools.model import Level, Outcome, OutcomeStatus, load_lines
 from tools.model.task import Task
 
@@ -24,7 +24,14 @@ class TestPoints:
         """Levels become statuses; the quote becomes evidence with its place."""
         outcomes = _judged(tmp_path, items={"r1": GOOD["r1"], "r2": ("частично", "Причина в строке тринадцать")})
         first, second = outcomes["rubric:r1"], outcomes["rubric:r2"]
-        expected = (OutcomeStatus.PASS, OutcomeStatus.PARTIAL, "ответ", 0, "Разница составляет 130 540 рублей", "author")
+        expected = (
+            OutcomeStatus.PASS,
+            OutcomeStatus.PARTIAL,
+            "ответ",
+            0,
+            "Разница составляет 130 540 рублей",
+            "author",
+        )
         found = first.evidence[0]
         assert expected == (first.status, second.status, found.unit, found.start, found.text, first.judged_by)
 
@@ -32,7 +39,11 @@ class TestPoints:
         """A quote that code does not find takes the point back and says so in the notes."""
         outcome = _judged(tmp_path, items={**GOOD, "r1": ("верно", "Разница составляет 130 541 рубль")})["rubric:r1"]
         assert (OutcomeStatus.FAIL, OutcomeStatus.FAIL, Level.ABSENT, 1) == (
-            outcome.status, outcome.exact, outcome.level, len(outcome.notes))
+            outcome.status,
+            outcome.exact,
+            outcome.level,
+            len(outcome.notes),
+        )
 
     def test_profiles_differ(self, tmp_path: Path) -> None:
         """A quoteless «верно» holds under exact and not under strict."""
@@ -46,7 +57,10 @@ class TestForbidden:
         said = _judged(tmp_path / "a", forbidden={"f1": "Итоги сметы верны"})["must_not:f1"]
         silent = _judged(tmp_path / "b")["must_not:f1"]
         assert (OutcomeStatus.FAIL, "Итоги сметы верны", OutcomeStatus.PASS) == (
-            said.status, said.evidence[0].text, silent.status)
+            said.status,
+            said.evidence[0].text,
+            silent.status,
+        )
 
 
 def _claim(quote: str) -> dict[str, Any]:
@@ -71,7 +85,11 @@ class TestHallucinations:
         """An invented requisite that the judge overlooked counts once, and only under strict."""
         outcome = _judged(tmp_path, INVENTED)["hallucinations"]
         assert (OutcomeStatus.FAIL, OutcomeStatus.PASS, 1, 0) == (
-            outcome.status, outcome.exact, outcome.found, outcome.found_exact)
+            outcome.status,
+            outcome.exact,
+            outcome.found,
+            outcome.found_exact,
+        )
 
     def test_a_fabrication_that_the_judge_saw_is_merged(self, tmp_path: Path) -> None:
         """The same requisite claimed by the judge is not counted twice."""
@@ -136,7 +154,10 @@ class TestWhichVerdictHolds:
         """Code judges an empty output: every point absent, nothing forbidden, nothing invented."""
         outcomes = Bench(tmp_path).record("  ").examine()
         assert (["fail", "fail", "pass", "pass"], "нет в ответе", "code") == (
-            [outcomes[name].status.value for name in JUDGED], outcomes["rubric:r1"].level, outcomes["rubric:r1"].judged_by)
+            [outcomes[name].status.value for name in JUDGED],
+            outcomes["rubric:r1"].level,
+            outcomes["rubric:r1"].judged_by,
+        )
 
 
 class TestEdition:

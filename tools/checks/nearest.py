@@ -8,19 +8,25 @@ from decimal import Decimal
 
 from tools.text import dates, numbers
 
+#: numbers looked at, nearest first, for one that also carries the unit and stands near the stems
+_TRIES = 40
 
-def number(text: str, wanted: Sequence[Decimal], unit: str | None) -> str:
+
+def number(text: str, wanted: Sequence[Decimal], unit: str | None, near: Sequence[str]) -> str:
     """The number of the text that is nearest by ratio to one of those wanted, as written; "" for none.
 
-    With `unit` a number that carries a unit is preferred to a bare one.
+    One that carries the unit and stands near one of the stems is preferred: it is what the writer meant.
     """
-    best: tuple[tuple[bool, Decimal], str] | None = None
-    for match in numbers.values(text):
-        gap = min(_gap(reading, value) for reading in match.value.readings for value in wanted)
-        rank = (unit is not None and match.value.unit is None, gap)
-        if best is None or rank < best[0]:
-            best = (rank, match.text)
-    return best[1] if best is not None else ""
+    ranked = sorted(numbers.values(text), key=lambda match: min(
+        _gap(reading, value) for reading in match.value.readings for value in wanted))[:_TRIES]
+    if not ranked:
+        return ""
+    for stems in (near, ()) if near else ((),):
+        for match in ranked:
+            found = numbers.find(text, match.value.readings, unit=unit, near=stems)
+            if any(one.start < match.end and match.start < one.end for one in found):
+                return match.text
+    return ranked[0].text
 
 
 def _gap(one: Decimal, other: Decimal) -> Decimal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tools.checks.result import Result, failed, passed, unknown
 from tools.checks.subject import Scope, Unit
@@ -34,7 +34,8 @@ def present(scope: Scope, find: Find, wanted: Wanted, nearest: Callable[[str], s
         if matches:
             evidence = [unit.evidence(match.start, match.end) for match in matches[:3]]
             place, place_en = _place(evidence[0])
-            return passed(f"{wanted.nominative}: {place}", f"{wanted.english}: {place_en}", evidence)
+            return replace(passed(f"{wanted.nominative}: {place}", f"{wanted.english}: {place_en}", evidence),
+                           engines=unit.document.engines if unit.document is not None else {})
     open_ = undecidable(scope) or _uncomputed(scope)
     if open_ is not None:
         return open_
@@ -43,14 +44,14 @@ def present(scope: Scope, find: Find, wanted: Wanted, nearest: Callable[[str], s
     if hidden:
         reason += f"; есть только в скрытом тексте: {hidden[0].unit}, {hidden[0].locator}"
         reason_en += f"; only in hidden text: {hidden[0].unit}, {hidden[0].locator}"
-        return failed(reason, reason_en, hidden, firm=bool(scope.broken))
+        return replace(failed(reason, reason_en, hidden, firm=bool(scope.broken)), engines=scope.engines)
     if scope.units and not any(unit.text.strip() for unit in scope.units):
         reason, reason_en = f"{reason}: текста нет", f"{reason_en}: there is no text"
     elif nearest is not None:
         instead, evidence = _instead(scope.units, nearest)
         if instead:
-            return _with_broken(scope, f"{reason}; ближайшее: {instead}", f"{reason_en}; nearest: {instead}", evidence)
-    return _with_broken(scope, reason, reason_en, ())
+            return with_broken(scope, f"{reason}; ближайшее: {instead}", f"{reason_en}; nearest: {instead}", evidence)
+    return with_broken(scope, reason, reason_en, ())
 
 
 def undecidable(scope: Scope) -> Result | None:
@@ -63,10 +64,10 @@ def undecidable(scope: Scope) -> Result | None:
         return unknown("evidence_absent", f"в записи нет данных о {scope.title}",
                        f"the record says nothing of {scope.title_en}")
     if scope.no_file:
-        return failed(f"нет файла: в {scope.title} ничего не выдано", f"no file: nothing in {scope.title_en}",
-                      firm=True)
+        what = scope.title.replace("файлах", "файлов", 1)
+        return failed(f"не выдано {what}", f"{scope.title_en} were not delivered", firm=True)
     if not scope.units and scope.broken:
-        return _with_broken(scope, "", "", ())
+        return with_broken(scope, "", "", ())
     return None
 
 
@@ -88,10 +89,11 @@ def broken(scope: Scope) -> tuple[str, str, tuple[Evidence, ...]]:
     return text, text_en, tuple(Evidence(unit=name) for name, _, _ in scope.broken)
 
 
-def _with_broken(scope: Scope, reason: str, reason_en: str, evidence: Iterable[Evidence]) -> Result:
+def with_broken(scope: Scope, reason: str, reason_en: str, evidence: Iterable[Evidence]) -> Result:
+    """A failure that names what is wrong with delivered files too; firm when something is."""
     text, text_en, pieces = broken(scope)
-    return failed("; ".join(filter(None, (reason, text))), "; ".join(filter(None, (reason_en, text_en))),
-                  (*evidence, *pieces), firm=bool(pieces))
+    return replace(failed("; ".join(filter(None, (reason, text))), "; ".join(filter(None, (reason_en, text_en))),
+                          (*evidence, *pieces), firm=bool(pieces)), engines=scope.engines)
 
 
 def _place(evidence: Evidence) -> tuple[str, str]:

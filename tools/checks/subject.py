@@ -48,6 +48,18 @@ class Scope:
     #: a file was asked for and none such was delivered
     no_file: bool = False
 
+    @property
+    def engines(self) -> dict[str, str]:
+        """Engines that read the files, name to version."""
+        return {name: version for unit in self.units if unit.document is not None
+                for name, version in unit.document.engines.items()}
+
+    @property
+    def findings(self) -> tuple[str, ...]:
+        """What a person should know of the files: hidden text, stale values, macros (Russian)."""
+        return tuple(f"файл «{unit.name}»: {finding.text}" + (f" ({finding.locator})" if finding.locator else "")
+                     for unit in self.units if unit.document is not None for finding in unit.document.findings[:10])
+
 
 class Subject:
     """One record of one task, as checks see it."""
@@ -126,9 +138,12 @@ class Subject:
         """Delivered files that a `where` names; None when neither record nor disk tells."""
         if self.delivery.files is None:
             return None
-        return tuple(item for item in self.delivery.files
-                     if (where.glob is None or item.matches(where.glob))
-                     and (where.turn is None or self._turn(item) == where.turn))
+        named = [item for item in self.delivery.files if where.glob is None or item.matches(where.glob)]
+        if where.turn is None:
+            return tuple(named)
+        found = tuple(item for item in named if self._turn(item) == where.turn)
+        # A file whose turn was not recorded may be the one asked for.
+        return None if not found and any(self._turn(item) is None for item in named) else found
 
     def _turn(self, item: Deliverable) -> int | None:
         if item.exchange is None:

@@ -8,7 +8,7 @@ from tools.checks.arguments import NoArguments
 from tools.checks.presence import broken, undecidable
 from tools.checks.registry import TEXT, kind
 from tools.checks.result import Result, failed, passed, unknown
-from tools.checks.subject import Subject
+from tools.checks.subject import Scope, Subject
 from tools.model import Evidence, Where
 from tools.text import fabrication
 
@@ -22,12 +22,12 @@ def fabricated(subject: Subject, where: Where, arguments: NoArguments) -> Result
     person's words, or among the task's derived values. Automatic and critical in every task. A delivered file that
     cannot be opened fails it: nobody can say what stands in it.
     """
-    result = _decide(subject, where)
-    return replace(result, notes=(*result.notes, *subject.delivery.notes))
-
-
-def _decide(subject: Subject, where: Where) -> Result:
     scope = subject.scope(where)
+    # Every task has this check, so what a person should know of the files is told here once.
+    return replace(_decide(subject, scope), notes=(*subject.delivery.notes, *scope.findings), engines=scope.engines)
+
+
+def _decide(subject: Subject, scope: Scope) -> Result:
     evidence: list[Evidence] = []
     spans: list[str] = []
     for unit in scope.units:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tools.checks import shown
 from tools.checks.arguments import CountArguments, NoExtraArguments, OrderArguments, RowArguments
-from tools.checks.presence import broken, undecidable
+from tools.checks.presence import broken, undecidable, with_broken
 from tools.checks.registry import TEXT, kind
 from tools.checks.result import Result, failed, passed
 from tools.checks.subject import Scope, Subject, Unit
@@ -28,9 +30,13 @@ def row(subject: Subject, where: Where, arguments: RowArguments) -> Result:
         evidence = _rows(unit, arguments)
         if evidence:
             place = f"{evidence[0].unit}, {evidence[0].locator}"
-            return passed(f"строка найдена: {place}", f"row found: {place}", evidence[:3])
+            return replace(passed(f"строка найдена: {place}", f"row found: {place}", evidence[:3]),
+                           engines=unit.document.engines if unit.document is not None else {})
     cells = " | ".join(shown.label(cell) for cell in arguments.cells)
-    return _missed(scope, f"нет строки таблицы с ячейками {cells}", f"no table row with the cells {cells}", [])
+    hidden = [piece for unit in scope.units for piece in _hidden_rows(unit, arguments)]
+    tail, tail_en = ("; есть только на скрытом листе", "; only on a hidden sheet") if hidden else ("", "")
+    return _missed(scope, f"нет строки таблицы с ячейками {cells}{tail}",
+                   f"no table row with the cells {cells}{tail_en}", hidden)
 
 
 def _rows(unit: Unit, arguments: RowArguments) -> list[Evidence]:
@@ -39,6 +45,12 @@ def _rows(unit: Unit, arguments: RowArguments) -> list[Evidence]:
         return [Evidence(unit=unit.name, locator=_row_place(item), text=item.text) for item in found]
     return [unit.evidence(match.start, match.end)
             for match in rows.find(unit.text, arguments.cells, arguments.year_optional)]
+
+
+def _hidden_rows(unit: Unit, arguments: RowArguments) -> list[Evidence]:
+    grids = [replace(grid, hidden=False) for grid in (unit.document.grids if unit.document else ()) if grid.hidden]
+    return [Evidence(unit=unit.name, locator=f"{_row_place(item)}, скрытый лист", text=item.text)
+            for item in rows.find_in_grids(grids, arguments.cells, arguments.year_optional)]
 
 
 def _row_place(item: rows.Row) -> str:
@@ -128,6 +140,4 @@ def _missed(scope: Scope, reason: str, reason_en: str, evidence: list[Evidence])
     open_ = undecidable(scope)
     if open_ is not None:
         return open_
-    text, text_en, pieces = broken(scope)
-    return failed("; ".join(filter(None, (reason, text))), "; ".join(filter(None, (reason_en, text_en))),
-                  [*evidence, *pieces], firm=bool(pieces))
+    return with_broken(scope, reason, reason_en, evidence)

@@ -34,7 +34,7 @@ def number(subject: Subject, where: Where, arguments: NumberArguments) -> Result
                             rounding=arguments.rounding, near=arguments.near)
 
     return present(subject.scope(where), find, _number(arguments),
-                   lambda text: nearest.number(text, arguments.values, arguments.unit))
+                   lambda text: nearest.number(text, arguments.values, arguments.unit, arguments.near))
 
 
 def _number(arguments: NumberArguments) -> Wanted:

@@ -163,7 +163,7 @@ def _tries(books: _Books, arguments: TableArguments) -> Iterator[_Try]:
             faults = list(item.faults(arguments.rows, arguments.key, tol))
             if arguments.n_rows is not None and n_rows != arguments.n_rows:
                 faults.insert(0, f"строк {n_rows} вместо {arguments.n_rows}")
-            unresolved = any(cell.unresolved for line in item.table.cells for cell in line)
+            unresolved = bool(arguments.rows) and any(cell.unresolved for line in item.table.cells for cell in line)
             yield _Try(name, item.table.grid.name, tuple(faults), n_rows, True, unresolved)
 
 
