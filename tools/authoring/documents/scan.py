@@ -76,18 +76,19 @@ def _dirty(picture: Any, draw: Draw) -> Any:
     from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
     angle = draw.integer(30, 120) / 100 * draw.choice((-1, 1))
-    picture = picture.rotate(angle, Image.Resampling.BICUBIC, fillcolor=255).filter(ImageFilter.GaussianBlur(0.45))
+    picture = picture.rotate(angle, Image.Resampling.BILINEAR, fillcolor=255).filter(ImageFilter.GaussianBlur(0.4))
     brush = ImageDraw.Draw(picture)
     for _ in range(draw.integer(12, 40)):
         x, y, size = draw.below(picture.width), draw.below(picture.height), draw.integer(0, 2)
         brush.ellipse((x, y, x + size, y + size), fill=draw.integer(0, 140))
     seed = hashlib.sha256(f"{draw.seed}/{draw.scope}/grain".encode()).digest()
-    grain = Image.frombytes("L", picture.size, hashlib.shake_128(seed).digest(picture.width * picture.height))
-    return ImageChops.subtract(picture, grain.filter(ImageFilter.GaussianBlur(0.6)).point(_GRAIN))
+    wide, high = picture.width // 2, picture.height // 2
+    grain = Image.frombytes("L", (wide, high), hashlib.shake_128(seed).digest(wide * high)).point(_GRAIN)
+    return ImageChops.subtract(picture, grain.resize(picture.size, Image.Resampling.BILINEAR))
 
 
-#: noise bytes to how much darker the paper is, 0 to 26
-_GRAIN = [max(0, value - 128) // 4 for value in range(256)]
+#: noise bytes to how much darker the paper is, 0 to 15
+_GRAIN = [max(0, value - 128) // 8 for value in range(256)]
 
 
 def _stored(picture: Any, ink: Literal["bilevel", "grey"]) -> PagePicture:
