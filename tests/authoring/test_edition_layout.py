@@ -32,7 +32,9 @@ def _task(draw: Draw) -> TaskPlan:
                    files=(*(my_file(name, data) for name, data in MINE.items()),
                           knowledge("Приказы", "приказ.pdf", b"%PDF scan", original="Приказ № 5"),
                           *(Placed(f"turn-2/{placed.path.partition('/')[2]}", placed.data) for placed in plan.files)),
-                   gold=replace(plan.gold, earlier=("Здравствуйте.",), user_files={"note.txt": b"note"}),
+                   gold=replace(plan.gold, earlier=("Здравствуйте.",), user_files={"note.txt": b"note"},
+                                files={"черновик.txt": b"1", "письмо.txt": b"2"}, delivered_in={"черновик.txt": 1},
+                                memory_after=({}, {"facts": ["x"]})),
                    mutants=tuple(replace(mutant, output=replace(mutant.output, earlier=("Да.",)))
                                  for mutant in plan.mutants))
 
@@ -78,7 +80,9 @@ def test_the_person_s_files_are_recorded_before_and_after(toy: str, tmp_path: Pa
 
     assert gold.user_files_before == careless.user_files_before == careless.user_files_after
     assert [file.path for file in gold.user_files_after or ()] == ["note.txt"]
-    assert [turn.answer for turn in gold.turns[:1]] == ["Здравствуйте."]
+    assert [(turn.memory_after, turn.organiser_after) for turn in gold.turns] == [({}, None), ({"facts": ["x"]}, None)]
+    assert {file.path: file.turn for file in gold.files or ()} == {"письмо.txt": 1, "черновик.txt": 0}
+    assert gold.turns[0].answer == "Здравствуйте."
     assert {path.relative_to(run.folder("careless", toy)).as_posix()
             for path in run.folder("careless", toy).rglob("user_files/**/*") if path.is_file()} == {
         f"user_files/{name}" for name in MINE}

@@ -100,14 +100,19 @@ class Output:
     answer: Passages
     #: answers to the turns before the last
     earlier: tuple[str, ...] = ()
-    #: delivered files by name; the turn of delivery is the last
+    #: delivered files by name
     files: Mapping[str, bytes] = field(default_factory=dict)
+    #: one-based turn of each file that was not delivered in the last
+    delivered_in: Mapping[str, int] = field(default_factory=dict)
     #: where each rubric point is met: verbatim from the output, "" for a point of absence
     quotes: Mapping[str, str] = field(default_factory=dict)
     status: Status = "completed"
     actions: tuple[Action, ...] = ()
     organiser: Organiser | None = None
     memory: dict[str, Any] | None = None
+    #: the organiser and the memory after each turn, () where nothing is connected
+    organiser_after: tuple[dict[str, Any], ...] = ()
+    memory_after: tuple[dict[str, Any], ...] = ()
     #: the person's files afterwards; None: as before
     user_files: Mapping[str, bytes] | None = None
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import mimetypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from tools.authoring.edition import task_of
 from tools.authoring.plan import Mutant, Output, TaskPlan
@@ -28,10 +28,12 @@ from tools.model.verdict import JudgeIdentity, RawForbidden, RawItem
 #: the author as a judge
 AUTHOR = JudgeIdentity(kind="author", name="автор задания")
 
-for _suffix, _mime in ((".docx", "wordprocessingml.document"), (".xlsx", "spreadsheetml.sheet"),
-                       (".pptx", "presentationml.presentation")):
-    # Systems differ in what they know of office formats; a record must not.
-    mimetypes.add_type(f"application/vnd.openxmlformats-officedocument.{_mime}", _suffix)
+_OFFICE = "application/vnd.openxmlformats-officedocument."
+#: types of delivered files; the machine's own table differs from machine to machine, a record must not
+MIME = {".docx": f"{_OFFICE}wordprocessingml.document", ".xlsx": f"{_OFFICE}spreadsheetml.sheet",
+        ".pptx": f"{_OFFICE}presentationml.presentation", ".pdf": "application/pdf", ".txt": "text/plain",
+        ".md": "text/markdown", ".csv": "text/csv", ".html": "text/html", ".json": "application/json",
+        ".eml": "message/rfc822", ".zip": "application/zip", ".png": "image/png", ".jpg": "image/jpeg"}
 
 _REASONS = {Level.CORRECT: "Сказано.", Level.PARTIAL: "Сказано не полностью.", Level.WRONG: "Сказано неверно.",
             Level.ABSENT: "Об этом ничего нет."}
@@ -66,18 +68,24 @@ def write_output(folder: Path, edition: EditionRef, task: Task, plan: TaskPlan, 
 def record_of(edition: EditionRef, task: Task, plan: TaskPlan, output: Output) -> Record:
     """An author's record: the words, the files; no tool was called, nobody asked a model."""
     answers = (*output.earlier, str(output.answer))
-    last = len(task.turns) - 1
     return Record(
         schema="office-record/1", task_id=task.id, edition=edition, status=output.status,
         system=RecordedSystem(adapter="author"), answer=answers[-1] or None,
         turns=tuple(RecordedTurn(i=number, conversation=turn.conversation, user=turn.text,
-                                 attachments=turn.attachments, answer=answer or None)
+                                 attachments=turn.attachments, answer=answer or None,
+                                 organiser_after=_at(output.organiser_after, number),
+                                 memory_after=_at(output.memory_after, number))
                     for number, (turn, answer) in enumerate(zip(task.turns, answers, strict=True))),
-        files=tuple(RecordedFile(path=name, sha256=sha256(data), bytes=len(data), turn=last,
-                                 mime=mimetypes.guess_type(name)[0])
+        files=tuple(RecordedFile(path=name, sha256=sha256(data), bytes=len(data),
+                                 turn=output.delivered_in.get(name, len(answers)) - 1,
+                                 mime=MIME.get(Path(name).suffix.casefold()))
                     for name, data in sorted(output.files.items())),
         actions=output.actions, actions_from="runner", network=(), organiser=output.organiser, memory=output.memory,
         user_files_before=_hashes(_mine(plan)), user_files_after=_hashes(_mine_after(plan, output)))
+
+
+def _at(snapshots: Sequence[dict[str, Any]], turn: int) -> dict[str, Any] | None:
+    return snapshots[turn] if snapshots else None
 
 
 def _mine(plan: TaskPlan) -> dict[str, bytes]:
