@@ -85,6 +85,13 @@ def test_until_holds_and_shifts_nothing() -> None:
     assert (True, loose.integer(0, 10**9)) == (value > 90, strict.integer(0, 10**9))
 
 
+def test_two_untils_are_independent() -> None:
+    """A second constraint on one scope does not repeat the first one's values."""
+    draw = Draw(6, "u")
+    first, second = (draw.until(lambda child: child.integer(0, 10**9), lambda _: True) for _ in range(2))
+    assert first != second
+
+
 def test_until_names_the_constraint() -> None:
     """A constraint that never holds is an error that says which and where."""
     with pytest.raises(DrawError, match=r"1\.02/price: «signs differ» does not hold in 50 tries"):

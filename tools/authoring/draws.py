@@ -27,6 +27,7 @@ class Draw:
         self.scope = scope
         self._counter = 0
         self._pool = b""
+        self._untils = 0
 
     def at(self, name: str) -> Draw:
         """A child with a scope of its own: what is drawn there moves nothing here."""
@@ -99,11 +100,13 @@ class Draw:
               tries: int = 10_000) -> T:
         """Draw anew until the constraint holds.
 
-        `make` is given a fresh child at every try, so the number of tries does not shift later draws.
+        `make` is given a fresh child at every try, so the number of tries does not shift later draws; a second call
+        on the same scope has children of its own.
         Raises DrawError naming the scope and the constraint (or the predicate's name) after `tries`.
         """
+        self._untils += 1
         for turn in range(tries):
-            value = make(self.at(f"try-{turn}"))
+            value = make(self.at(f"until-{self._untils}/try-{turn}"))
             if holds(value):
                 return value
         name = constraint or getattr(holds, "__name__", "constraint")

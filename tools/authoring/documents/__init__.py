@@ -1,4 +1,12 @@
-"""Writers of documents: blocks in, bytes out; the same input gives the same bytes on every run."""
+"""Writers of documents: blocks in, bytes out; the same input gives the same bytes on every run.
+
+One list of blocks serves every format::
+
+    blocks = [Title("ДОГОВОР № 08-П/2026"), Clause("1.1.", "Поставщик передаёт Товар."), Signature("Директор", name)]
+    write_docx(blocks, Page(footer="{page}"), Meta("Договор", name, created))
+    write_pdf(blocks)
+    write_scan(blocks, draw).pdf, plain_text(blocks)
+"""
 
 from tools.authoring.documents.blocks import (
     Align,

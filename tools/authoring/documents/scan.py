@@ -15,6 +15,8 @@ from tools.authoring.documents.pdf import write_pdf
 from tools.authoring.documents.picture_pdf import PagePicture, pictures_pdf
 from tools.authoring.draws import Draw
 
+#: pixels around a speck that hold no ink
+_CLEAR = 16
 #: dots per inch
 _DPI = {"bilevel": 200, "grey": 120}
 
@@ -79,8 +81,11 @@ def _dirty(picture: Any, draw: Draw) -> Any:
     picture = picture.rotate(angle, Image.Resampling.BILINEAR, fillcolor=255).filter(ImageFilter.GaussianBlur(0.4))
     brush = ImageDraw.Draw(picture)
     for _ in range(draw.integer(12, 40)):
-        x, y, size = draw.below(picture.width), draw.below(picture.height), draw.integer(0, 2)
-        brush.ellipse((x, y, x + size, y + size), fill=draw.integer(0, 140))
+        x, y, size, shade = (draw.below(picture.width), draw.below(picture.height), draw.integer(0, 2),
+                             draw.integer(0, 140))
+        # never beside ink: a speck by a digit would be read as a comma
+        if picture.crop((x - _CLEAR, y - _CLEAR, x + _CLEAR, y + _CLEAR)).getextrema()[0] > 200:
+            brush.ellipse((x, y, x + size, y + size), fill=shade)
     seed = hashlib.sha256(f"{draw.seed}/{draw.scope}/grain".encode()).digest()
     wide, high = picture.width // 2, picture.height // 2
     grain = Image.frombytes("L", (wide, high), hashlib.shake_128(seed).digest(wide * high)).point(_GRAIN)
