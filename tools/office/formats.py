@@ -37,9 +37,11 @@ _PIECE = re.compile(
     r"|(?P<general>General)|(?P<ampm>AM/PM|A/P)|(?P<exponent>E[+-]0+)|(?P<digit>[0#?])"
     r"|(?P<percent>%)|(?P<at>@)|(?P<date>[dmyhs]+)|(?P<other>.)", re.I | re.S)
 
-#: Excel keeps 15 significant digits; what comes after is noise of binary fractions
-_FIFTEEN = Context(prec=15, rounding=ROUND_HALF_UP)
+#: a format code may ask for hundreds of decimals, which the usual context refuses
+_WIDE = Context(prec=600, rounding=ROUND_HALF_UP)
 _LIMIT = Decimal("1e30")
+#: a unit of the n-th decimal
+_UNITS = tuple(Decimal(1).scaleb(-decimals) for decimals in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +77,21 @@ def kind(code: str) -> Kind:
     return sections(code)[0].kind
 
 
-def number(value: float | int | str) -> Decimal | None:
-    """A stored number as Decimal with the noise of binary fractions rounded off at 15 significant digits."""
-    if isinstance(value, int) or (isinstance(value, float) and value.is_integer() and abs(value) < 1e15):
-        return Decimal(int(value))
+def number(value: float | str) -> Decimal | None:
+    """A stored number as Decimal, the noise of binary fractions rounded off at 15 significant digits as Excel does.
+
+    None for what is no finite number.
+    """
     try:
-        exact = _FIFTEEN.create_decimal(repr(value) if isinstance(value, float) else value)
-    except InvalidOperation:
+        exact = Decimal(f"{float(value):.15g}")
+    except (InvalidOperation, ValueError, OverflowError):
         return None
     if not exact.is_finite():
         return None
-    exact = exact.normalize()
-    return exact.quantize(Decimal(1)) if exact == exact.to_integral_value() and abs(exact) < _LIMIT else exact
+    if not exact:
+        return Decimal(0)  # zero has no sign for a person
+    # `1.5E+20` of a whole number becomes its digits.
+    return exact.quantize(Decimal(1), context=_WIDE) if exact.as_tuple().exponent > 0 and abs(exact) < _LIMIT else exact
 
 
 def from_serial(value: Decimal, code: str, date1904: bool = False) -> CellValue:
@@ -158,7 +163,7 @@ def _shown_number(value: Decimal, code: str) -> str:
 
 def _digits(value: Decimal, section: Section) -> str:
     if section.decimals is not None and value < _LIMIT:
-        value = value.quantize(Decimal(1).scaleb(-section.decimals), rounding=ROUND_HALF_UP)
+        value = value.quantize(_UNITS[section.decimals], context=_WIDE)
     elif value >= _LIMIT or (value and value < Decimal("1e-12")):
         return str(value).replace(".", ",")
     whole, _, fraction = f"{value:f}".partition(".")

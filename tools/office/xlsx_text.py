@@ -7,6 +7,8 @@ from typing import Any
 
 from tools.model import Cell, Grid, Segment
 
+_IN_CELL = str.maketrans({"|": "\\|", "\n": " ", "\r": " "})
+
 
 def render(grids: Iterable[Grid], boxes: Sequence[Mapping[str, Any]] = ()) -> tuple[str, tuple[Segment, ...]]:
     """Text and segments of the visible sheets; `boxes` are text boxes, `{sheet, text}`, set after their sheet.
@@ -42,7 +44,7 @@ def render(grids: Iterable[Grid], boxes: Sequence[Mapping[str, Any]] = ()) -> tu
 
 def in_cell(text: str) -> str:
     """A cell's text as it stands between pipes."""
-    return " ".join(text.replace("|", "\\|").split("\n")).replace("\r", " ").strip()
+    return text.translate(_IN_CELL).strip()
 
 
 def _line(row: tuple[Cell, ...], sheet: str, start: int, segments: list[Segment]) -> str:
