@@ -151,3 +151,24 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
         outcome = refused.unreadable.reason != "" and (not refused.unreadable.ours
                                                        or refused.unreadable.reason == "unsupported")
     assert outcome
+
+
+@pytest.mark.parametrize("body", [
+    "<w:p><w:r><w:t>" + "я" * 6_000_000 + "</w:t></w:r></w:p>",
+    "<w:sdt><w:sdtContent>" * 200 + "</w:sdtContent></w:sdt>" * 200,
+], ids=["text", "depth"])
+def test_limits_of_xml(tmp_path: Path, docx: Callable[..., bytes], body: str) -> None:
+    """A text of twelve megabytes and four hundred elements inside each other are too big, not a crash."""
+    (tmp_path / "a.docx").write_bytes(docx(body))
+    assert _reason(tmp_path / "a.docx") == ("too_big", False)
+
+
+def test_deep_tables_are_read_to_the_bottom(tmp_path: Path, docx: Callable[..., bytes]) -> None:
+    """Nothing can be put so deep that a person sees it and the grader does not."""
+    inner = "<w:p><w:r><w:t>дно</w:t></w:r></w:p>"
+    for _ in range(80):
+        inner = f"<w:tbl><w:tr><w:tc>{inner}</w:tc></w:tr></w:tbl>"
+    (tmp_path / "a.docx").write_bytes(docx(inner))
+    result = read_here(tmp_path / "a.docx")
+    assert isinstance(result, Document)
+    assert (result.text, len(result.grids)) == ("| дно |", 80)

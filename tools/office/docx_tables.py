@@ -36,8 +36,6 @@ class _Row:
 
 def read_table(walk: Walk, table: Any, place: Place, context: Context) -> None:
     """Read one table: its grid, its rows as text, then the tables inside its cells."""
-    if place.depth > 8:  # libxml2 stops far deeper nests, with a syntax error
-        return
     index = len(walk.out.grids)
     title = f"таблица {index + 1}"
     fill = walk.styles.table_fill(child(table, "w:tblPr"))

@@ -13,8 +13,8 @@ from tools.office.docx_runs import GONE, THROUGH, After, Context, Line, Runs
 from tools.office.docx_styles import Styles
 from tools.office.ooxml import attribute, child, name
 
-#: stories inside stories: boxes in boxes, documents inserted into documents
-MAX_DEPTH = 8
+#: boxes in boxes; the parser itself stops at 256 elements inside each other, five to a box
+MAX_DEPTH = 52
 
 
 @dataclass(frozen=True, slots=True)

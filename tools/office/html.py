@@ -21,7 +21,7 @@ _WHITE = re.compile(r"(?:^|;)color:(?:white|#fff(?:fff)?|rgb\(255,255,255\)|tran
 _PAINTED = re.compile(r"background")
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"^([a-z][a-z0-9]*)?(?:([.#])([\w-]+))?$", re.I)
-#: elements inside elements; deeper ones are read as if they were there
+#: elements inside elements; of deeper ones the text is taken as it comes
 MAX_DEPTH = 200
 #: cells a merged cell may cover each way
 MAX_SPAN = 100
@@ -77,9 +77,12 @@ class _Page:
             self.out.hide(element.text or "", self._place(), "hidden")  # a comment
             return
         tag = element.tag.lower()
-        if tag in _SKIPPED or depth > MAX_DEPTH:
+        if tag in _SKIPPED:
             return
         why = why or self._unseen(element)
+        if depth > MAX_DEPTH:
+            self._say(" ".join(element.itertext()), why)
+            return
         if tag == "table" and why is None:
             self.flush()
             self._table(element, depth)

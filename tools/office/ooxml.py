@@ -95,6 +95,8 @@ def parse(data: bytes) -> Any:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
+        if "huge" in (error.msg or "").lower():  # a text of 10 MB, or 256 elements inside each other
+            raise Refused("too_big", "XML внутри файла превышает пределы разбора.") from None
         raise Refused("unreadable", f"Повреждён XML внутри файла: {error.msg}.") from None
     if root.getroottree().docinfo.internalDTD is not None:
         raise Refused("unreadable", "В файле объявлен DOCTYPE: в офисных форматах он запрещён.")

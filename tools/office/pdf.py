@@ -17,6 +17,9 @@ _FEWEST_LINES = 4
 #: more are a drawing, in which looking for tables takes minutes
 _MOST_LINES = 3_000
 
+#: pages on which tables are looked for: a fifth of a second each, and the limit of a file is a minute
+_MOST_PAGES = 120
+
 
 def read_pdf(data: bytes, password: str | None) -> Document:
     """Read a pdf. Raises Refused: encrypted, unreadable."""
@@ -38,6 +41,8 @@ class _Reader:
         self._data, self._password = data, password
         self._out = Composer()
         self._plumber: Any = None
+        #: pages with ruling lines so far
+        self._ruled = 0
         self._image_only: list[int] = []
         self._broken: list[int] = []
 
@@ -104,6 +109,11 @@ class _Reader:
         from tools.office.pdf_tables import find_tables
         lines = sum(1 for _ in page.get_objects(filter=(pdfium.FPDF_PAGEOBJ_PATH,)))
         if lines < _FEWEST_LINES:
+            return []
+        self._ruled += 1
+        if self._ruled > _MOST_PAGES:
+            if self._ruled == _MOST_PAGES + 1:
+                self._out.find("tables_skipped", f"таблицы искались на {_MOST_PAGES} страницах", f"стр. {number}")
             return []
         if lines > _MOST_LINES:
             self._out.find("tables_skipped", "таблицы не искались: рисунок из тысяч линий", f"стр. {number}")

@@ -25,6 +25,11 @@ class Table:
     rows: list[list[Box | None]]
     texts: dict[Box, str] = field(default_factory=dict)
     _last: Box | None = None
+    #: upper edges of the rows
+    _tops: list[float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._tops = [min(cell[1] for cell in row if cell is not None) for row in self.rows]
 
     def take(self, x: float, y: float, text: str, broken: bool) -> bool:
         """Put a character into its cell, after a space if `broken`; False outside all cells."""
@@ -42,8 +47,7 @@ class Table:
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return None
-        tops = [min(cell[1] for cell in row if cell is not None) for row in self.rows]
-        for row in reversed(self.rows[:bisect_right(tops, y)]):
+        for row in reversed(self.rows[:bisect_right(self._tops, y)]):
             for cell in row:
                 if cell is not None and cell[0] <= x <= cell[2] and cell[1] <= y <= cell[3]:
                     return cell

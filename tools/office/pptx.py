@@ -16,8 +16,8 @@ from tools.office.pptx_text import Palette, paragraphs
 from tools.office.refusal import Refused
 from tools.office.version import engine
 
-#: groups inside groups
-MAX_DEPTH = 30
+#: groups inside groups; the parser itself stops at 256 elements inside each other
+MAX_DEPTH = 256
 _TITLES = {"title", "ctrTitle"}
 #: placeholders that repeat on each slide
 _REPEATED = {"dt", "ftr", "sldNum", "hdr", "sldImg"}
