@@ -79,7 +79,8 @@ def test_the_noise_of_binary_fractions_is_rounded_off() -> None:
 
 @pytest.mark.parametrize(("stored", "number"), [
     (3.0, "3"), (1.5e29, "150000000000000000000000000000"), (1e300, "1E+300"),
-    (12345678901234567.0, "12345678901234600"), (-0.0, "0"), (float("inf"), "None"), (float("nan"), "None"), ("12.50", "12.5"), ("x", "None"), (10**400, "None")])
+    (12345678901234567.0, "12345678901234600"), (-0.0, "0"),
+    (float("inf"), "None"), (float("nan"), "None"), ("12.50", "12.5"), ("x", "None"), (10**400, "None")])
 def test_stored_numbers_keep_fifteen_digits(stored: float | str, number: str) -> None:
     """Whole numbers as their digits, and nothing for what is no number."""
     assert str(formats.number(stored)) == number

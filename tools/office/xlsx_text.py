@@ -7,6 +7,7 @@ from typing import Any
 
 from tools.model import Cell, Grid, Segment
 
+#: what would break a line of cells
 _IN_CELL = str.maketrans({"|": "\\|", "\n": " ", "\r": " "})
 
 
