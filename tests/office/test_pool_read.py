@@ -50,11 +50,12 @@ def test_broken_cache_entry_is_replaced(tmp_path: Path) -> None:
 
 
 def test_our_failures_are_not_cached(tmp_path: Path) -> None:
-    """A format that is not read yet leaves no entry behind."""
-    file, cache = tmp_path / "a.rtf", tmp_path / "cache"
-    file.write_bytes(b"{\\rtf1 text}")
-    result = read(file, cache=cache)
+    """A file that ran out of time leaves no entry behind, and is read when there is time."""
+    file, cache = tmp_path / "a.txt", tmp_path / "cache"
+    file.write_text("текст", encoding="utf-8")
+    result = read(file, cache=cache, seconds=0.0)
     assert (isinstance(result, Unreadable) and result.ours, list(cache.rglob("*.json"))) == (True, [])
+    assert isinstance(read(file, cache=cache), Document)
 
 
 def _reader(body: str) -> Reader:

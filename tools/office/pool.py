@@ -184,7 +184,8 @@ def read(path: Path, password: str | None = None, cache: Path | None = None, *,
     """Read any file from outside: a document, or the typed reason why there is none. Never raises.
 
     `cache` is a folder (default `cache_folder()`); the key is the content, so a file's name is no part of the
-    document. Below `root` no link is followed at all. Refusals that are our own failure are not cached.
+    document. Below `root` no link is followed at all. What failed here and may succeed elsewhere (time, memory, a
+    crash) is not cached.
     """
     try:
         data = read_file(path, root)
@@ -197,7 +198,7 @@ def read(path: Path, password: str | None = None, cache: Path | None = None, *,
     with contextlib.suppress(OSError, ValueError):
         return codec.decode(entry.read_bytes())
     result = _shared().read(path, password, root, seconds)
-    if isinstance(result, Document) or not result.ours:
+    if isinstance(result, Document) or not result.ours or result.reason == "unsupported":
         with contextlib.suppress(OSError):  # a read-only folder costs time, nothing else
             write_atomic(entry, codec.encode(result))
     return result

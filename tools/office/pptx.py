@@ -25,7 +25,11 @@ _FILLS = {"a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill"}
 
 
 def read_pptx(package: Package) -> Document:
-    """Read a presentation. Raises Refused."""
+    """Read a presentation. Raises Refused.
+
+    Facts: `slides` [{number, title, hidden, notes, charts, tables, images}] in the order of the show,
+    `visible_slides`, `tables`, `images` (counts), `charts` (as in docx, with their `slide`), `size_emu` [width, height].
+    """
     reader = _Deck(package)
     reader.read()
     return reader.out.document("pptx", {"lxml": engine("lxml")})
