@@ -41,12 +41,14 @@ YEAR = re.compile(
 THIS_YEAR = re.compile(r"[ \n]{1,3}(?:текущего года|этого года|сего года|т\. ?г\.|с\. ?г\.|this year)")
 YEAR_WORD = re.compile(r"[ \n]?(?:года?|году|годом|г\.)")
 
-ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "1": 1, "2": 2, "3": 3, "4": 4}
+#: how the number of a quarter is written
+QUARTERS = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "1": 1, "2": 2, "3": 3, "4": 4,
+            "first": 1, "second": 2, "third": 3, "fourth": 4}
 _NUMBER = rf"(?P<quarter>iv|i{{1,3}}|[1-4])(?:{ENDING}|-?ом|-?ем)?"
 #: IV квартал, 4-й кв., 4th quarter, Q4, 4Q
 QUARTER = re.compile(
     rf"(?<![\w.,-])(?:{_NUMBER} ?(?:квартал(?:е|у|ом|ах|ы)?(?![а-я])|кв\.?(?! ?м)(?![а-я])|quarter\b|q(?![a-z]))"
-    rf"|q(?P<english>[1-4]))")
+    rf"|q(?P<english>[1-4])|(?P<word>first|second|third|fourth) quarter\b)")
 #: квартал in words: «четвёртый квартал»
 QUARTER_WORD = re.compile(r"[ \n]{1,2}(?:квартал(?:а|е|у|ом)?|quarter)\b")
 QUARTER_LINKED = re.compile(rf"(?<![\w.,-]){_NUMBER}{_LINK}\Z")

@@ -140,7 +140,7 @@ def _named(lower: str) -> Iterator[Found]:
     for month in words.MONTH.finditer(lower):
         yield from _Month(lower, month, ends, starts).dates()
     for hit in words.QUARTER.finditer(lower):
-        number = words.ROMAN[hit["quarter"]] if hit["quarter"] else int(hit["english"])
+        number = words.QUARTERS[hit["quarter"] or hit["english"] or hit["word"]]
         yield from _quarters(lower, hit.start(), hit.end(), number, starts)
     for run in ends.values():
         word = words.QUARTER_WORD.match(lower, run.end)
@@ -154,7 +154,7 @@ def _quarters(lower: str, start: int, end: int, number: int, starts: dict[int, R
     yield Found(start, end, (f"{prefix}Q{number}",), this_year=this_year)
     linked = words.QUARTER_LINKED.search(lower, max(0, start - _WINDOW), start)
     if linked:
-        yield Found(linked.start(), linked.end("quarter"), (f"{prefix}Q{words.ROMAN[linked['quarter']]}",))
+        yield Found(linked.start(), linked.end("quarter"), (f"{prefix}Q{words.QUARTERS[linked['quarter']]}",))
 
 
 def _year(lower: str, at: int, starts: dict[int, Run]) -> tuple[int | None, bool, int]:

@@ -27,24 +27,26 @@ _CITATION = re.compile(r"\[\^?\d{1,3}(?:, ?\d{1,3}){0,9}\]|【[^】\n]{0,60}】"
 _DOTTED = re.compile(r"(?<![\w.])\d+(?:\.\d+){2,}(?![\w])")
 _TRIPLES = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+\Z")
 _COLONS = re.compile(r"(?<![\w:])\d+(?::\d+)+(?![\w:])")
-_DASHED = re.compile(r"(?<![\w-])\d+(?:[-–]\d+){2,}(?![\w-])")
+_DASHED = re.compile(r"(?<![\w–-])\d+(?:[-–]\d+){2,}(?![\w–-])")
 _PHONE = re.compile(
     r"(?<![\w])(?:\+ ?\d{1,3}|8|7)[ -]?(?:\(\d{3,5}\)|\d{3,5})(?P<rest>(?:[ -]?\d{1,4}){2,5})(?!\w)"
     r"|(?<![\w])\(\d{3,5}\) ?\d{1,3}(?:[ -]\d{2}){2}(?!\w)|(?<![\w-])\d{2,3}-\d{2}-\d{2}(?![\w-])")
 _PHONE_LABEL = re.compile(
     r"(?<!\w)(?:тел(?:\.|ефон[а-я]*)?|факс|моб(?:\.|ильн[а-я]+)|доб(?:\.|авочн[а-я]+)|phone|fax|ext\.)"
-    r"[ .:№/а-я]{0,12}?(?P<n>\+?[\d(][\d ()-]{1,24}\d|\d{2,6})")
+    r"(?:/факс)?[ .:№]{0,3}(?P<n>\+?[\d(][\d ()-]{1,24}\d|\d{2,6})")
 _TOKEN = re.compile(r"(?<![\w])\w+(?:[-/–‑]\w+)*")
 _FILE = re.compile(r"(?<![\w.-])[\w.-]+")
 _FILE_TYPES = (".docx", ".doc", ".xlsx", ".xls", ".pptx", ".ppt", ".pdf", ".csv", ".txt", ".md", ".html", ".png",
                ".jpg", ".jpeg", ".zip", ".xml", ".json", ".eml", ".rtf", ".odt", ".ods")
+#: 10^{6}, x_{1}
+_SCRIPT = re.compile(r"\^\{?[-−]?\d{1,4}\}?|_\{\d{1,4}\}")
 _LONG = re.compile(r"\d{20,}")
 _ENUMERATOR = re.compile(
     r"(?:^|(?<=\n)|(?<=\|))[ \t>]{0,12}(?:#{1,6} |[-*•+–—] )?"
-    r"(?:\(?\d{1,3}\\?[.)](?=\s*\S)(?!\d)|\d{1,2}(?:\.\d{1,2}){1,4}[.)] |\d{1,2}(?:\.\d{1,2}){1,4} (?=[А-ЯЁA-Z]))")
+    r"(?:\(?\d{1,3}\\?[.)](?=[ \t]+\S|[^\W\d])|\d{1,2}(?:\.\d{1,2}){1,4}[.)] |\d{1,2}(?:\.\d{1,2}){1,4} (?=[А-ЯЁA-Z]))")
 _YEAR = r"(?:1[89]|20|21)\d\d"
 _YEARS = re.compile(
-    rf"(?<![\w.,])(?P<first>{_YEAR})(?:[ \n]?(?:[-–—/,]|и|или|по|до|and|to)[ \n]?(?:{_YEAR}|\d\d(?=[ \n]?г)))*"
+    rf"(?<![\w.,])(?P<first>{_YEAR})(?:[ \n]?(?:[-–—/,]|и|или|по|до|and|to)[ \n]?(?:{_YEAR}|\d\d(?=[ \n]?г))){{0,8}}"
     rf"(?:-?(?:го|й|м|му|х|е))?[ \n]?(?:(?:гг?\.?|год[а-я]*|уч(?:\.|ебн[а-я]+) год[а-я]*)(?!\w)|years?\b)")
 _YEAR_AFTER = re.compile(rf"(?<!\w)(?:год|году|года|year|in|since|fy)[ \n]{_YEAR}(?![\w]|[.,]\d| ?[%₽$€]| \d{{3}})")
 _ORDINAL = re.compile(
@@ -55,6 +57,8 @@ _ORDINAL_NOUN = re.compile(r"(?<![\w.,-])[1-4] (?=(?:квартал|кварта
 _KEPT_TOKEN = re.compile(r"\d+(?:[-–]\d+)?(?:-?(?:ти|мя|ми|х)|[-–‑][а-яa-z]{3,})?\Z")
 _DIMENSIONS = re.compile(r"\d+(?:[xх]\d+)+")
 _LEADING_DIGITS = re.compile(r"(?:\d+[-–/])?\d+")
+#: units that are read only when glued: «220В», for «5 в» is no volts
+_GLUED_UNITS = frozenset(("в", "гц", "кгц", "мгц", "ггц", "мпа", "об"))
 _CURRENCY_BEFORE = re.compile(r"(?:us|руб|rub|usd|eur|cny|kzt|gbp)\d+\Z")
 _SHORT_MULTIPLIER = re.compile(r"(?:k|m|b|bn|mln|к|т)\Z")
 _BLANK_FRACTION = re.compile(r"(?<!\w)24/7(?!\w)")
@@ -93,12 +97,13 @@ def _all_spans(text: str, cased: str, lower: str) -> Iterator[_Span]:
         return
     yield from dates.spans(text)
     yield from ((start, end) for start, end, _ in times.scan(text))
-    for pattern in (_URL, _MAIL, _TAG, _CITATION, _COLONS, _DASHED, _LONG, _YEARS, _YEAR_AFTER, _ORDINAL_NOUN,
+    for pattern in (_URL, _MAIL, _TAG, _CITATION, _COLONS, _DASHED, _LONG, _SCRIPT, _YEARS, _YEAR_AFTER, _ORDINAL_NOUN,
                     _BLANK_FRACTION):
         yield from (hit.span() for hit in pattern.finditer(lower))
     yield from (hit.span() for hit in _DOTTED.finditer(lower) if not _TRIPLES.match(hit.group()))
     yield from (hit.span() for hit in _PHONE.finditer(lower) if _is_phone(hit))
-    yield from (hit.span("n") for hit in _PHONE_LABEL.finditer(lower))
+    yield from (hit.span("n") for hit in _PHONE_LABEL.finditer(lower)
+                if not _measured(lower, hit.end()))
     yield from (hit.span() for hit in _ORDINAL.finditer(lower) if not _CARDINAL.search(hit.group()))
     yield from (hit.span() for hit in _FILE.finditer(lower) if hit.group().endswith(_FILE_TYPES))
     yield from (hit.span() for hit in _ENUMERATOR.finditer(cased))
@@ -140,7 +145,7 @@ def _kept(lower: str, hit: re.Match[str]) -> bool:
     if unit is not None and unit[1] >= hit.end():
         return True
     rest = lower[at:hit.end()]
-    if rest in MULTIPLIERS:
+    if rest in MULTIPLIERS or rest in _GLUED_UNITS:
         return True
     if _SHORT_MULTIPLIER.match(rest):
         before = lower[max(0, hit.start() - 24):hit.start()].rstrip("0123456789.,")

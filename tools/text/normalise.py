@@ -274,8 +274,8 @@ def _is_edge(text: str, start: int, end: int) -> bool:
     if (left.isspace() and right.isspace()) or (left.isalnum() and right.isalnum()):
         return False
     run = text[start:end]
-    if "*" not in run and "`" not in run and len(run) > 2:
-        return False  # ____ is a blank in a form
+    if "*" not in run and "`" not in run and (len(run) > 2 or right == "{"):
+        return False  # ____ is a blank in a form, x_{1} a formula
     # What is left must not turn into an entity or a composed letter when read again.
     if unicodedata.combining(right) or right == "\u20e3" or left == "&" or text[max(0, start - 2):start] == "&#":
         return False

@@ -29,7 +29,9 @@ _KOPECKS_GAP = re.compile(r"[ ,\n]{0,3}(?:и )?\Z")
 _MINUS_WORD = re.compile(r"(?:^|(?P<before>\S)?\s|\()(?:минус|minus)\s\Z")
 _SIGNED = re.compile(r"(?P<before>^|.)(?P<sign>[-−–])(?P<currency>[$€£¥₽]?)\Z", re.S)
 _SIGN_AFTER = frozenset(" \n\t(:|=≈~<>[{«\"≤≥/;,$€")
-_PREFIX = re.compile(r"(?:(?<!\d)(?<!\d )(?P<code>usd|eur|rub|cny|gbp|us\$) ?|(?P<symbol>\\?\$|[€£¥₽₸]))[-−–]?\Z")
+_PREFIX = re.compile(r"(?:(?<!\d)(?<!\d )(?P<code>usd|eur|rub|cny|gbp|us\$) ?|(?P<symbol>\\?\$|[€£¥₽₸])|(?<!\d)(?<!\d )(?P<apart>[$€£¥₽₸]) )[-−–]?\Z")
+#: longest repetition of a number in words between brackets
+_BRACKET = 250
 _ARITHMETIC = re.compile(r"[^.;\n=]{0,40}=")
 
 
@@ -98,6 +100,8 @@ class _Scanner:
             quantity = self._extended(quantity, ending.end())
         if not quantity.words:
             quantity = self._exponent(quantity)
+            while index < len(self.atoms) and self.atoms[index].start < quantity.end:
+                index += 1
             dashed = _KOPECKS_DASHED.match(self.masked, quantity.end)
             if dashed and index < len(self.atoms):
                 part = Decimal(dashed["kop"]) / 100
@@ -177,6 +181,8 @@ class _Scanner:
         at = quantity.unit_end + self.lower.startswith(" ", quantity.unit_end)
         if index >= len(self.atoms) or self.lower[at:at + 1] != "(" or not 0 < self.atoms[index].start - at <= 2:
             return quantity, index
+        if self.lower.find(")", at, at + _BRACKET) < 0:
+            return quantity, index
         inner, after = self.quantity(index, nested=True)
         closing = self.lower.find(")", inner.unit_end, inner.unit_end + 3)
         common = tuple(r for r in quantity.readings if any(r.value == other.value for other in inner.readings))
@@ -200,7 +206,7 @@ class _Scanner:
             found = unit_at(lower, begin)
             found = found if found and found[0].family in ("руб", "%") else None
         else:
-            found = unit_at(lower, at) or unit_at(lower, begin)
+            found = unit_at(lower, at) or (unit_at(lower, begin) if begin > at else None)
         if found is not None and lower[found[1] - 1] == "$" and self._in_formula(found[1] - 1):
             begin = found[1] + lower.startswith(" ", found[1])
             found = unit_at(lower, begin)

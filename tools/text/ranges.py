@@ -14,11 +14,12 @@ from tools.text.quantities import Quantity, scan
 from tools.text.scope import near_any
 from tools.text.wanted import Wanted
 
-_DASH = re.compile(r" ?(?:[-–—]|\\text(?:en|em)dash|-{2,3}) ?\Z|[−÷]\Z|\.{2,3}\Z|…\Z")
+_PLUS = r"(?:плюс |\+|\\?[$€£])?\Z"
+_DASH = re.compile(rf"(?: ?(?:[-–—]|-{{2,3}}|\\text(?:en|em)dash|\\text\{{[-–—]\}}) ?|[−÷]|\.{{2,3}}){_PLUS}")
 _FROM = re.compile(r"(?<!\w)(?:от|from)[ \n](?:\w{0,6}[$€£]|примерно |около )?\Z")
 _BETWEEN = re.compile(r"(?<!\w)(?:между|between)[ \n](?:[$€£])?\Z")
-_TO = re.compile(r"[ \n](?:до|to)[ \n](?:[$€£])?\Z")
-_AND = re.compile(r"[ \n](?:и|and)[ \n](?:[$€£])?\Z")
+_TO = re.compile(rf"[ \n](?:до|to)[ \n]{_PLUS}")
+_AND = re.compile(rf"[ \n](?:и|and)[ \n]{_PLUS}")
 #: «rose from 100 to 120» says two values
 _CHANGE = re.compile(
     r"(?:rose|ris|grew|grow|increas|fell|fall|decreas|declin|drop|rais|chang|went|reduc|cut|up|down|mov|"
@@ -109,14 +110,15 @@ def _joined(lower: str, first: Quantity, end: int, second: Quantity) -> int | No
         return between.start()
     if not _DASH.match(link) or _OPERATION.match(lower, max(second.end, second.unit_end)):
         return None
-    if first.unit is not None and second.unit is None:
-        return None
-    return first.start
+    prefixed = first.unit is not None and first.unit_start < first.start  # $5–7 млн
+    return first.start if first.unit is None or second.unit is not None or prefixed else None
 
 
 def _shared(first: Quantity, second: Quantity) -> tuple[Quantity, Quantity]:
     """«5–7 тыс. руб.»: the multiplier and the unit of the second belong to the first as well."""
-    if first.unit is not None:
+    if first.unit is not None and second.unit is None:
+        second = replace(second, unit=first.unit)
+    elif first.unit is not None:
         return first, second
     lo = replace(first, unit=second.unit, unit_start=second.unit_start, unit_end=second.unit_end)
     if second.multiplied and not first.multiplied and second.factor != 1:

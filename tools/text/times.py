@@ -94,7 +94,9 @@ def _hour(lower: str, start: int, end: int, hour: str, hours: str | None,
           part: str | None) -> Iterator[tuple[int, int, str]]:
     """An hour without minutes: «6 вечера», «в 18 часов»; «3 дня» and «18 часов» are durations."""
     preceded = _AT.search(lower, max(0, start - 7), start) is not None
-    if part in ("дня", "ночи") and hours is None and not (preceded and part == "ночи"):
+    if part == "дня" and hours is None:
+        return
+    if part == "ночи" and hours is None and (not preceded or lower.startswith("на", start - 3)):
         return
     if part is None and not preceded:
         return

@@ -93,12 +93,18 @@ def _pattern(index: int, spelled: str) -> str:
 #: a unit ends where its word ends; «руб» is not a beginning of «рубероид»
 _END = r"(?<=[\w.%‰$€£¥₽₸°}])(?:(?<!\w)|(?![\w²³]))"
 _UNIT = re.compile("(?:" + "|".join(_pattern(index, row[2]) for index, row in enumerate(_TABLE)) + ")" + _END)
+#: the characters that a unit may begin with; most places are ruled out by one look
+_FIRST = frozenset("abcdefghijklmnopqrstuvwxyzабвгдеёжзийклмнопрстуфхцчшщъыьэюя%‰₽€¥£₸$°\\")
 _PER = re.compile(r" ?/ ?(?P<per>\d{0,4} ?[а-яa-z²³]+\d?)| за (?P<each>(?:1 )?[а-я]+)")
+#: endings that cases change, the vowel of «мешок» among them
+_ENDING = re.compile(r"(?:ами|ов|ев|ей|ам|ах|ом|ок|ек|[аеиоуыьюяй])\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 def unit_at(lower: str, at: int) -> tuple[Unit, int] | None:
     """The unit that stands exactly at an offset of a text in lower case, and where it ends."""
+    if lower[at:at + 1] not in _FIRST:
+        return None
     found = _UNIT.match(lower, at)
     if found is None or found.lastgroup is None:
         return None
@@ -123,8 +129,9 @@ def parse_unit(spelled: str) -> Unit:
 
 
 def _stem(word: str) -> str:
-    stem = word.rstrip(".").rstrip("аеиоуыьюяй")
-    return stem if len(stem) >= 3 else word.rstrip(".")
+    word = word.rstrip(".")
+    stem = _ENDING.sub("", word)
+    return stem if len(stem) >= 3 else word
 
 
 def unknown_at(lower: str, at: int, unit: Unit) -> int | None:
