@@ -2,5 +2,6 @@
 
 from tools.office.dispatch import read_here
 from tools.office.pool import read
+from tools.office.show import render
 
-__all__ = ["read", "read_here"]
+__all__ = ["read", "read_here", "render"]

@@ -27,8 +27,8 @@ def read_docx(package: Package, depth: int = 0) -> Document:
     """Read a docx. Raises Refused.
 
     Facts: `headings` [{level, text, label, locator, start}], `labels` [{label, level, list, locator, start, cut}]
-    (bullets and paragraphs of tables left out; `text[start + cut:]` is the paragraph without its number), `tables`, `images`,
-    `comments`, `revisions` (counts), `revisions_by_kind`, `charts` [{type, title, series [{name, categories,
+    (bullets and paragraphs of tables left out; `text[start + cut:]` is the paragraph without its number), `tables`,
+    `images`, `comments`, `revisions` (counts), `revisions_by_kind`, `charts` [{type, title, series [{name, categories,
     values}]}], `sections` [{width_mm, height_mm, orientation, tables}] with the numbers of their tables.
     """
     word = Word(package)

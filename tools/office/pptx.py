@@ -28,7 +28,7 @@ def read_pptx(package: Package) -> Document:
     """Read a presentation. Raises Refused.
 
     Facts: `slides` [{number, title, hidden, notes, charts, tables, images}] in the order of the show,
-    `visible_slides`, `tables`, `images` (counts), `charts` (as in docx, with their `slide`), `size_emu` [width, height].
+    `visible_slides`, `tables`, `images` (counts), `charts` (as in docx, with `slide`), `size_emu` (width, height).
     """
     reader = _Deck(package)
     reader.read()

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 
-from tools.model import Document, Unreadable, pretty_json
+from tools.model import Document, Unreadable
 from tools.office.codec import encode
 
 
-def as_json(result: Document | Unreadable) -> str:
-    """The result as JSON with sorted facts, a document or `{"unreadable": [reason, detail, ours]}`."""
-    return pretty_json(json.loads(encode(result))).decode("utf-8", "replace")
+def render(result: Document | Unreadable, as_json: bool = False) -> str:
+    """The result for people, or as JSON; without a final newline."""
+    return (_as_json(result) if as_json else _as_text(result)).rstrip("\n")
 
 
-def as_text(result: Document | Unreadable) -> str:
-    """The result for a terminal: text with locators, then what is hidden, findings, facts and engines."""
+def _as_json(result: Document | Unreadable) -> str:
+    # Text of a pdf may hold halves of surrogate pairs, which no terminal takes.
+    return json.dumps(json.loads(encode(result)), ensure_ascii=False, indent=2).encode("utf-8", "replace").decode()
+
+
+def _as_text(result: Document | Unreadable) -> str:
     if isinstance(result, Unreadable):
         whose = "unknown, our gap" if result.ours else "the file's fault"
         return f"unreadable: {result.reason} ({whose})\n  {result.detail}\n"
