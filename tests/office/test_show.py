@@ -7,7 +7,7 @@ import json
 from tools.model import Document, Finding, Hidden, Segment, Unreadable
 from tools.office import render
 
-_DOCUMENT = Document("docx", "Итого\x1b[31m 5\nвторая", (Segment(0, 18, "абзац 1"),), (),
+_DOCUMENT = Document("docx", "Итого\x1b[31m 5\nвторая", (Segment(0, 19, "абзац 1"),), (),
                      (Hidden("тайна", "абзац 1", "hidden"),), (Finding("hidden_text", "скрытый текст: 1", "абзац 1"),),
                      {"tables": 0}, {"lxml": "6"})
 
