@@ -265,6 +265,15 @@ def test_no_table(grids: list[Grid], columns: list[str], kind: type) -> None:
     assert kind is type(labels.find_table(grids, columns))
 
 
+def test_list_object() -> None:
+    """A list object and the block of its sheet are one table, and the list says where it ends."""
+    sheet = _sheet("Л", ["Товар", "Цена"], ["Песок", 5], ["Исполнитель", "Петров"])
+    part = Grid("Л", sheet.rows[:2], locator="Л!A1:B2")
+    table = labels.find_table([sheet, part], ["Товар", "Цена"])
+    assert isinstance(table, TableFound)
+    assert (1, False) == (table.n_rows(), table.table.grid.sheet)
+
+
 def test_find_tables() -> None:
     """Every table with the columns, for checks that something stands in none of them."""
     found = labels.find_tables([FEB, MAR, PEOPLE], ["Товар", "Цена"])

@@ -33,7 +33,16 @@ def distinct(text: str, of: str) -> tuple[Match, ...]:
 
 def rows_in_grids(grids: Sequence[Grid]) -> int:
     """Body rows of all visible tables of documents."""
-    return sum(len(table.body) - len(table.totals) for grid in grids if not grid.hidden for table in tables_of(grid))
+    # A list object and the block of its sheet are one table: their cells are the same cells.
+    seen: set[tuple[str, str]] = set()
+    total = 0
+    for grid in sorted((grid for grid in grids if not grid.hidden), key=lambda grid: grid.sheet):
+        for table in tables_of(grid):
+            for row in table.body:
+                refs = {(grid.name, cell.ref) for cell in table.cells[row] if cell.ref}
+                total += row not in table.totals and not refs & seen
+                seen |= refs
+    return total
 
 
 def _values(text: str, of: str) -> Iterator[tuple[Hashable, Match]]:

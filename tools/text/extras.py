@@ -33,12 +33,18 @@ def find(text: str, of: str, allowed: Sequence[Expected | Sequence[Expected]], u
     if of == "number":
         return _numbers(text, [Decimal(str(value)) for value in allowed], unit)
     if of == "date":
-        return tuple(match for match in dates.values(text) if not set(match.value.readings) & set(map(str, allowed)))
+        return _dates(text, {str(value) for value in allowed})
     if of == "time":
         return tuple(match for match in times.values(text) if match.value not in allowed)
     if of == "row":
         return _rows(text, [[row] if isinstance(row, str) or not isinstance(row, Sequence) else row for row in allowed])
     raise ValueError(f"no_extra knows {', '.join(KINDS)}, not {of!r}")
+
+
+def _dates(text: str, allowed: set[str]) -> tuple[Match, ...]:
+    # A day without a year says nothing beyond an allowed day of some year: `--12-05` and 2026-12-05.
+    known = allowed | {"-" + day[4:] for day in allowed}
+    return tuple(match for match in dates.values(text) if not set(match.value.readings) & known)
 
 
 def _numbers(text: str, allowed: Sequence[Decimal], unit: str | None) -> tuple[Match, ...]:

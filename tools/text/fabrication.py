@@ -34,9 +34,11 @@ def find(text: str, materials: Sequence[str] | Materials, user: str = "", derive
     if not places:
         return ()
     known = (index, Materials((user, *map(str, derived))))
-    return tuple(normal.match(place.start, place.end, place.what) for place in places
-                 if not any(source.holds(place.what) for source in known)
-                 and not (place.what.kind in ("rate", "number") and _computed(normal.text, place, known)))
+    doubtful = [place for place in places if not any(source.holds(place.what) for source in known)]
+    # What one equation derives may be named again without it.
+    computed = {place.what for place in doubtful
+                if place.what.kind in ("rate", "number") and _computed(normal.text, place, known)}
+    return tuple(normal.match(place.start, place.end, place.what) for place in doubtful if place.what not in computed)
 
 
 def _computed(text: str, place: Place, known: tuple[Materials, ...]) -> bool:

@@ -67,15 +67,15 @@ def _chain(size: int) -> str:
 
 def _labelled(label: str, sizes: tuple[int, ...]) -> re.Pattern[str]:
     values = "|".join(_chain(size) for size in sorted(sizes))
-    return re.compile(rf"(?<![A-ZА-Я0-9])(?:{_canonical(label)})(?![A-ZА-Я0-9]){_GAP}({values})")
+    return re.compile(rf"(?<![A-ZА-Я0-9])(?:{_canonical(label)})(?![A-ZА-Я]){_GAP}({values})")
 
 
 _BY_LABEL = {kind: _labelled(label, sizes) for kind, label, sizes in _LABELS if kind not in ("passport", "phone")}
 _HEADINGS = {kind: re.compile(rf"(?<![A-ZА-Я])(?:{_canonical(label)})(?![A-ZА-Я])") for kind, label, _ in _LABELS}
 _SIZES = {kind: sizes for kind, _, sizes in _LABELS}
-_PAIR = re.compile(_canonical(r"(?:ИНН|INN)\s?[/,\\И|]\s?(?:КПП|KPP)")
-                   + rf"{_GAP}(\d{{10}}|\d{{12}})\s?[/,\\;|]\s?(\d{{9}})(?!\d)")
-_PASSPORT = re.compile(rf"(?:{_canonical(_LABELS[6][1])}){_PASSPORT_GAP}(\d\d[ \-]?\d\d[^\d\n]{{0,15}}\d{{6}})(?!\d)")
+_PAIR = re.compile(r"(?<![\w\-])(\d{10}|\d{12})\s?[/,\\;|]\s?(\d{9})(?![\w\-])")
+_PASSPORT = re.compile(rf"(?:{_canonical(_LABELS[6][1])}){_PASSPORT_GAP}(\d\d[ \-]?\d\d"
+                       r"(?:[ ,;:№.\-]|HOMEP[A-ZА-Я]?|N){0,12}\d{6})(?!\d)")
 _PHONE_LABEL = re.compile(rf"(?<![A-ZА-Я])(?:{_canonical(_LABELS[7][1])})(?![A-ZА-Я]){_GAP}"
                           r"(\d{2,3}[ \-]\d\d[ \-]\d\d|\(?\d{3,5}\)?[ \-]{0,2}\d{1,3}[ \-]?\d\d[ \-]?\d\d)(?!\d)")
 _PHONE = re.compile(
@@ -95,7 +95,9 @@ _ACCOUNT_GROUPS = re.compile(r"(?<![\d\-])(?<!\d )(?:\d{4} ){4}\d{4}(?![ \-]?\d)
 _UNIT_AFTER = re.compile(
     r"[ \t]?(?:руб|₽|р\.|коп|тыс|млн|млрд|трлн|usd|eur|rub|cny|долл|евро|юан|\$|€|%|шт|кг|т\b|г\b|м\b|мм\b|км\b|л\b|"
     r"кв|куб|м2|м3|байт|бит|ед\b|чел|экз|квт|дн|час|мин|сек|лет\b|года?\b)", re.I)
-_MONEY_BEFORE = re.compile(r"[$€₽£][ ]?\Z")
+_MONEY_BEFORE = re.compile(r"(?:[$€₽£]|\b(?:usd|eur|rub|cny|руб\.?)) ?\Z", re.I)
+#: 7 2026-12-05 10 is a row of a table, not a phone
+_DAY_INSIDE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _MONEY_HEADING = re.compile(
     r"сумм|цен|стоим|руб|₽|usd|eur|тыс|млн|млрд|кол-?во|количеств|оборот|выручк|остат|долг|итог", re.I)
 
@@ -105,7 +107,13 @@ def extract(text: str) -> tuple[Normal, tuple[Place, ...]]:
     normal = normalise(text)
     canonical = canon(normal.text)
     taken = [*_shaped(normal.text, canonical), *_by_label(canonical), *_by_heading(normal), *_bare(normal)]
-    return normal, tuple(_once(taken))
+    return normal, tuple(place for place in _once(taken) if not _is_masked(normal, place))
+
+
+def _is_masked(normal: Normal, place: Place) -> bool:
+    """i***@vektor.example is no address: the asterisks are not markdown."""
+    start, end = normal.span(place.start, place.end)
+    return place.what.kind == "email" and "*" in normal.original[start:end]
 
 
 def _once(places: list[Place]) -> Iterator[Place]:
@@ -149,6 +157,7 @@ def _shaped(text: str, canonical: str) -> Iterator[Place]:
             yield Place(*found.span(), Requisite("vin", found.group()))
     for found in _SNILS.finditer(canonical):
         yield Place(*found.span(), Requisite("snils", digits_of(found.group())))
+    # 10 or 12 digits, a stroke, 9 digits: ИНН/КПП, labelled or not.
     for found in _PAIR.finditer(canonical):
         yield Place(*found.span(1), Requisite("inn", found[1]))
         yield Place(*found.span(2), Requisite("kpp", found[2]))
@@ -166,7 +175,7 @@ def _by_label(canonical: str) -> Iterator[Place]:
                 yield Place(*found.span(1), Requisite(kind, digits_of(found[1])))
     for pattern, group in ((_PHONE_LABEL, 1), (_PHONE, 0)):
         for found in pattern.finditer(canonical):
-            if not _has_unit(canonical, *found.span(group)):
+            if not _has_unit(canonical, *found.span(group)) and not _DAY_INSIDE.search(found[group]):
                 yield Place(*found.span(group), Requisite("phone", phone_key(found[group])))
     for found in _ACCOUNT_GROUPS.finditer(canonical):
         yield Place(*found.span(), Requisite("account", digits_of(found.group())))
@@ -234,7 +243,7 @@ def _under_sum(rows: list[tuple[int, int, frozenset[str]]], at: int, digits: str
 
 
 def _has_unit(text: str, start: int, end: int) -> bool:
-    return bool(_UNIT_AFTER.match(text, end) or _MONEY_BEFORE.search(text[max(0, start - 2):start]))
+    return bool(_UNIT_AFTER.match(text, end) or _MONEY_BEFORE.search(text[max(0, start - 6):start]))
 
 
 def _near_rate(text: str, start: int, end: int) -> bool:

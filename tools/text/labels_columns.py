@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tools.model.document import Cell, Grid
@@ -116,10 +116,21 @@ def find_tables(grids: Sequence[Grid], columns: Sequence[str], sheet: str | None
             lacking.append((len(result), f"в таблице на «{table.grid.name}» нет столбцов: " + ", ".join(
                 f"«{label}»" for label in result)))
     if found:
-        return tuple(found)
+        return tuple(_distinct(found, columns))
     if doubtful:
         return doubtful[0]
     return NotFound(min(lacking)[1] if lacking else "нет ни одной таблицы с заголовком")
+
+
+def _distinct(found: Sequence[TableFound], columns: Sequence[str]) -> Iterator[TableFound]:
+    """A list object and the block of its sheet are one table; the list knows better where it ends."""
+    seen: set[tuple[str, ...]] = set()
+    for item in sorted(found, key=lambda item: item.table.grid.sheet):
+        at = item.table.head_rows[1] - 1
+        refs = (item.table.grid.name, *(item.table.cells[at][item.columns[label]].ref for label in columns))
+        if not all(refs[1:]) or not columns or refs not in seen:
+            yield item
+        seen.add(refs)
 
 
 def find_table(grids: Sequence[Grid], columns: Sequence[str], sheet: str | None = None
