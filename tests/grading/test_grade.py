@@ -44,6 +44,18 @@ class TestGrade:
         assert before == state()
 
 
+class TestWritable:
+    def test_half_a_character(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A text that is no Unicode does not make an outcome that cannot be written."""
+        from tools.checks.kinds import conduct
+
+        monkeypatch.setattr(conduct, "_UNIT", "файлы \ud800")
+        after = [{"path": "b.txt", "sha256": "0" * 64}]
+        bench = Bench(tmp_path, materials={"tasks/1.01/my-files/a.txt": "а"}, my_files=["a.txt"])
+        outcome = bench.record("Ответ.", user_files_after=after).examine()["check:files_preserved"]
+        assert ("fail", "файлы ?") == (outcome.status.value, outcome.evidence[0].unit)
+
+
 class TestValidation:
     def test_nothing_wrong(self, tmp_path: Path) -> None:
         """A sound run and its edition have no faults."""

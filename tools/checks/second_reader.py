@@ -71,19 +71,11 @@ def _ask(path: Path, kind: str) -> bool | None:
 def _read(kind: str, stream: io.BytesIO) -> None:
     """Read every part of a file, so that what is broken late is found too. Raises whatever the library raises."""
     if kind == "docx":
-        import docx
-
-        document = docx.Document(stream)
-        for paragraph in document.iter_inner_content():
-            _ = paragraph.style
+        _read_docx(stream)
     elif kind == "xlsx":
-        import openpyxl
-
-        book = openpyxl.load_workbook(stream)
-        if not book.sheetnames:
-            raise ValueError("no sheet")
+        _read_xlsx(stream)
     elif kind == "pptx":
-        _read_parts(stream)
+        _read_parts(stream, "ppt/presentation")
     elif kind == "pdf":
         import pdfplumber
 
@@ -99,7 +91,53 @@ def _read(kind: str, stream: io.BytesIO) -> None:
         Image.open(stream).load()
 
 
-def _read_parts(stream: io.BytesIO) -> None:
+def _read_docx(stream: io.BytesIO) -> None:
+    import docx
+
+    try:
+        document = docx.Document(stream)
+    except (ValueError, KeyError):
+        # python-docx knows neither macros nor the strict namespaces, which Word itself writes.
+        types = _content_types(stream)
+        if b"macroEnabled" not in types and b"template.main" not in types and not _is_strict(stream):
+            raise
+        _read_parts(stream, "word/document")
+        return
+    for block in document.iter_inner_content():
+        _ = block.style
+
+
+def _read_xlsx(stream: io.BytesIO) -> None:
+    import openpyxl
+    import python_calamine
+
+    try:
+        names = openpyxl.load_workbook(stream).sheetnames
+    except Exception:
+        # openpyxl refuses books with styles that it does not know and Excel opens; another library has the last word.
+        stream.seek(0)
+        book = python_calamine.CalamineWorkbook.from_filelike(stream)
+        names = [name for name in book.sheet_names if book.get_sheet_by_name(name).to_python() is not None]
+    if not names:
+        raise ValueError("no sheet")
+
+
+def _content_types(stream: io.BytesIO) -> bytes:
+    import zipfile
+
+    with zipfile.ZipFile(stream) as package:
+        return package.read("[Content_Types].xml")
+
+
+def _is_strict(stream: io.BytesIO) -> bool:
+    import zipfile
+
+    with zipfile.ZipFile(stream) as package:
+        return b"purl.oclc.org" in package.read("_rels/.rels")
+
+
+def _read_parts(stream: io.BytesIO, needed: str) -> None:
+    """Read every part of a package; `needed` begins the name of one that must be there."""
     import zipfile
 
     from lxml import etree
@@ -107,8 +145,8 @@ def _read_parts(stream: io.BytesIO) -> None:
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
     with zipfile.ZipFile(stream) as package:
         names = package.namelist()
-        if "[Content_Types].xml" not in names or not any(name.startswith("ppt/slides/slide") for name in names):
-            raise ValueError("no slide")
+        if "[Content_Types].xml" not in names or not any(name.startswith(needed) for name in names):
+            raise ValueError(f"no part {needed}")
         for name in names:
             data = package.read(name)
             if name.endswith((".xml", ".rels")):

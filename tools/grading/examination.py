@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
-from tools.checks import Subject, run_check, run_group
+from tools.checks import Subject, run_check, run_group, validate_task
 from tools.grading.door import load_record
 from tools.grading.gates import Gate, gate
 from tools.grading.items import FABRICATED, Item, items
@@ -34,6 +35,9 @@ class Examination:
 
     def outcome(self, item: Item) -> Outcome:
         """Decide one item of the task."""
+        return _writable(self._decide(item))
+
+    def _decide(self, item: Item) -> Outcome:
         if self._gate is not None:
             return self._gate.outcome(self.task, self.system, item)
         assert self._subject is not None
@@ -94,14 +98,27 @@ class Examination:
         return Judging(self._subject, self.run.verdict_path(self.system, self.task.id), self._judged)
 
 
+def _writable(outcome: Outcome) -> Outcome:
+    """The outcome, characters that no file can hold replaced."""
+    try:
+        outcome.model_dump_json()
+    except ValueError:
+        # Attack: half a character in the text of a file; the report's line would kill the process that writes it.
+        raw = json.dumps(outcome.model_dump(), ensure_ascii=False).encode("utf-8", "replace")
+        return Outcome.model_validate_json(raw)
+    return outcome
+
+
 def grade(edition: Edition, run: Run, systems: Iterable[str] | None = None, tasks: Iterable[str] | None = None,
           cache: Path | None = None) -> list[Outcome]:
     """Every item of a run, or of the systems and tasks named, in the order of systems, tasks and items.
 
-    Raises KeyError for a system or a task that is not there.
+    Raises KeyError for a system or a task that is not there, BadInput for a check that the door refuses.
     """
     chosen = [run.system(name).id for name in systems] if systems is not None else [entry.id for entry in run.systems]
     wanted = [edition.tasks[name] for name in tasks] if tasks is not None else list(edition.tasks.values())
+    for task in wanted:
+        validate_task(task, edition.root / "tasks.jsonl")
     found: list[Outcome] = []
     for system in chosen:
         for task in sorted(wanted, key=lambda task: task.number):
