@@ -132,6 +132,14 @@ def test_pdf_unseen_text() -> None:
         d.write_pdf([d.Paragraph(["a", d.Run("b", hidden=True)])])
 
 
+def test_pdf_lends_signs() -> None:
+    """Signs that Times and Arial lack come from DejaVu; a sign that no font has is refused, not drawn as a box."""
+    text = _pdf_text(d.write_pdf([d.Paragraph([d.Run("Цена 100 ₽", bold=True), " ☐ да ✓ нет"])]))
+    assert "Цена 100 ₽ ☐ да ✓ нет" == text.strip()
+    with pytest.raises(ValueError, match=r"no font has 龍 \(U\+9F8D\)"):
+        d.write_pdf([d.Paragraph("龍")])
+
+
 def test_pdf_numbers_sheets_from_an_offset() -> None:
     """Unnumbered first sheets, then page 1."""
     blocks: list[d.Block] = [d.Paragraph("обложка"), d.PageBreak(), d.Paragraph("содержание"), d.PageBreak(),

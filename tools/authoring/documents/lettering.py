@@ -6,7 +6,9 @@ that these lack.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +46,28 @@ def _embed_plain(face: Any) -> None:
     """Let a face embed its subsets without glyph programs."""
     subset = face.makeSubset
     face.makeSubset = lambda codes: without_hints(subset(codes))
+
+
+def pieces(text: str, family: Font) -> Iterator[tuple[str, bool]]:
+    """The text in pieces, each with whether DejaVu must lend its signs (₽, ☐, ✓).
+
+    Raises ValueError naming a sign that no vendored font has: a page would show an empty box.
+    """
+    own, lent = _signs(family), _signs("dejavu")
+    unknown = sorted({sign for sign in text if not sign.isspace() and ord(sign) not in own | lent})
+    if unknown:
+        raise ValueError(f"no font has {', '.join(f'{sign} (U+{ord(sign):04X})' for sign in unknown)}")
+    for borrowed, group in groupby(text, lambda sign: not sign.isspace() and ord(sign) not in own):
+        yield "".join(group), borrowed
+
+
+@lru_cache(maxsize=3)
+def _signs(family: Font) -> frozenset[int]:
+    """Code points of a family's regular face."""
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    register()
+    return frozenset(getFont(_FILES[family][0]).face.charToGlyph)
 
 
 def face(family: Font, bold: bool = False) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from tools.authoring.documents import blocks as b
-from tools.authoring.documents.lettering import face
+from tools.authoring.documents.lettering import face, pieces
 from tools.authoring.documents.original import electronic_lines
-from tools.authoring.documents.page import Page
+from tools.authoring.documents.page import Font, Page
 from tools.authoring.documents.pdf_marks import hidden_lines, letterhead, seal_reach, signature
 from tools.authoring.wording import tied
 
@@ -124,7 +124,7 @@ class Flow:
             firstLineIndent=first * MM, bulletIndent=max(left - 5, 0) * MM, bulletFontName=face(self._page.font),
             bulletFontSize=size, spaceBefore=before, spaceAfter=after, keepWithNext=keep, splitLongWords=1,
             allowWidows=0, allowOrphans=0, autoLeading="max" if any(run.size for run in b.runs(text)) else "off")
-        return Paragraph(_markup(text, bold, italic) or "\u00a0", style, bulletText=bullet)
+        return Paragraph(_markup(text, bold, italic, self._page.font) or "\u00a0", style, bulletText=bullet)
 
     # tables
 
@@ -182,13 +182,14 @@ class Flow:
         return table
 
 
-def _markup(text: b.Text, bold: bool, italic: bool) -> str:
+def _markup(text: b.Text, bold: bool, italic: bool, family: Font) -> str:
     """Runs as reportlab's paragraph markup."""
-    made = []
+    made, lender = [], face("dejavu")
     for run in b.runs(text):
         if run.deleted or run.hidden:
             continue
-        piece = escape(tied(run.text)).replace("\n", "<br/>")
+        piece = "".join(f'<font face="{lender}">{escape(part)}</font>' if borrowed else escape(part)
+                        for part, borrowed in pieces(tied(run.text), family)).replace("\n", "<br/>")
         for on, tag in ((bold or run.bold, "b"), (italic or run.italic, "i"), (run.underline, "u"),
                         (run.strike, "strike")):
             if on:
