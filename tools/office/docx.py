@@ -56,7 +56,7 @@ class _Reader:
         body = child(self._word.root, "w:body")
         if body is None:
             raise Refused("unreadable", "В документе нет тела.")
-        self._walk.story(body, Place("body"), Context())
+        self._walk.story(body, Place("body"), Context(background=self._word.paper()))
         self._headers()
         self._unread_notes()
         self._comments()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from tools.office.colours import WHITE, Rgb, rgb
 from tools.office.ooxml import Package, attribute, child, name
 from tools.office.refusal import Refused
 
@@ -75,6 +76,16 @@ class Word:
                 seen[relation.target] = seen.get(relation.target, False) or shown
         for part in sorted(seen, key=lambda part: kinds[part] != "header"):
             yield part, kinds[part], seen[part]
+
+    def paper(self) -> Rgb | None:
+        """Colour of the page behind the body; None (unknown) where a painted shape lies behind the text."""
+        for anchor in self.root.iter():
+            if name(anchor) == "wp:anchor" and anchor.get("behindDoc") in ("1", "true") and any(
+                    name(each) in ("a:blip", "a:solidFill", "a:gradFill") for each in anchor.iter()):
+                return None
+        page = child(self.root, "w:background")
+        shown = page is not None and _on(child(self.part("settings"), "w:displayBackgroundShape"))
+        return (rgb(attribute(page, "w:color")) if shown else None) or WHITE
 
     def sections(self, ends: list[tuple[Any, int]]) -> list[dict[str, Any]]:
         """Paper of each section, millimetres, and the numbers of its tables."""
