@@ -282,6 +282,14 @@ def test_a_document_survives_the_cache(tmp_path: Path) -> None:
     assert decode(encode(document)) == document
 
 
+def test_a_newer_function_without_its_prefix_is_found(tmp_path: Path) -> None:
+    """Engines compute it, Excel shows `#NAME?`."""
+    document = _read(book(tmp_path / "b.xlsx", {"Лист1": {
+        "A1": "=_xlfn.XLOOKUP(1,B1:B2,B1:B2)", "A2": '="IFS(1)"', "A3": "=SUM(FILTER(B1:B2,B1:B2>0))"}}))
+
+    assert [(finding.kind, finding.locator) for finding in document.findings] == [("bare_function", "Лист1!A3")]
+
+
 def test_an_encrypted_book_needs_its_password(tmp_path: Path) -> None:
     """No password is `encrypted`, not `unreadable`; with it the book is read."""
     from msoffcrypto.format.ooxml import OOXMLFile

@@ -15,7 +15,7 @@ from tools.office.version import engine
 from tools.office.xlsx_book import Book, SheetEntry, open_book
 from tools.office.xlsx_cells import Sheet, box, scan
 from tools.office.xlsx_facts import Parts, sheet_parts
-from tools.office.xlsx_formulas import column_letters
+from tools.office.xlsx_formulas import column_letters, saved_bare
 from tools.office.xlsx_grid import Cells, part, visible
 from tools.office.xlsx_text import render
 
@@ -168,6 +168,10 @@ def _findings(book: Book, found: _Found) -> None:
     for grid in found.grids:
         if not grid.sheet:
             continue
+        bare = [cell.ref for row in grid.rows for cell in row if cell.formula and saved_bare(cell.formula)]
+        if bare:
+            text = f"Новая функция записана без префикса _xlfn, Excel покажет #ИМЯ?; ячеек: {len(bare)}."
+            add(Finding("bare_function", text, f"{grid.name}!{bare[0]}"))
         texts = [cell.ref for row in grid.rows for cell in row if cell.number_as_text and not cell.merged]
         if texts:
             add(Finding("number_as_text", f"Числа записаны текстом, ячеек: {len(texts)}.", f"{grid.name}!{texts[0]}"))
