@@ -125,9 +125,14 @@ def _shown(value: Fraction | None, judged: bool = True) -> float | None:
 
 
 def _item(task: Task, outcome: Outcome) -> ItemLine:
-    return ItemLine(type=outcome.type, item=outcome.item, text=_text(task, outcome), status=outcome.status,
-                    exact=outcome.exact, critical=outcome.critical, reason=outcome.reason,
-                    reason_en=outcome.reason_en, evidence=outcome.evidence, notes=outcome.notes)
+    text = _text(task, outcome)
+    # The reason of a judged item begins with the item's words, for the terminal; here they stand in `text`.
+    reason, reason_en = outcome.reason, outcome.reason_en
+    if text and outcome.type in ("rubric", "must_not"):
+        reason, reason_en = (said.replace(f": {text}", "", 1) for said in (reason, reason_en))
+    return ItemLine(type=outcome.type, item=outcome.item, text=text, status=outcome.status, exact=outcome.exact,
+                    level=outcome.level, critical=outcome.critical, reason=reason, reason_en=reason_en,
+                    evidence=outcome.evidence, notes=outcome.notes)
 
 
 def _text(task: Task, outcome: Outcome) -> str:

@@ -152,8 +152,16 @@ def _label(item: ItemLine, said: Words) -> str:
     return said.types[item.type] if item.item == item.type else f"{said.types[item.type]} `{item.item}`"
 
 
+def _status(item: ItemLine, said: Words) -> str:
+    if item.level is not None:
+        return said.levels[item.level]
+    if item.status is OutcomeStatus.FAIL:
+        return said.failed.get(item.type, said.statuses[item.status])
+    return said.statuses[item.status]
+
+
 def _item(item: ItemLine, said: Words, lang: Lang) -> Iterator[str]:
-    marks = [said.statuses[item.status], *([said.critical] if item.critical else [])]
+    marks = [_status(item, said), *([said.critical] if item.critical else [])]
     demand = f" — {inline(item.text)}" if item.text else ""
     yield f"- **{_label(item, said)}** ({', '.join(marks)}){demand}"
     reason = item.reason_en if lang == "en" and item.reason_en else item.reason

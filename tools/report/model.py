@@ -10,6 +10,7 @@ from tools.model import Contract, Evidence
 from tools.model.outcome import ItemType, OutcomeStatus
 from tools.model.record import EditionRef
 from tools.model.run import Conditions, Suite
+from tools.model.verdict import Level
 
 
 class Interval(Contract):
@@ -57,6 +58,8 @@ class ItemLine(Contract):
     text: str
     status: OutcomeStatus
     exact: OutcomeStatus | None
+    #: verdict on a rubric point after the downgrades
+    level: Level | None
     critical: bool
     reason: str
     reason_en: str

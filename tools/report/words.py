@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tools.model.outcome import OutcomeStatus
+from tools.model.verdict import Level
 from tools.report.numbers import Lang
 
 
@@ -46,6 +47,9 @@ class Words:
     critical: str
     types: dict[str, str]
     statuses: dict[OutcomeStatus, str]
+    #: what a failed item of a type is called
+    failed: dict[str, str]
+    levels: dict[Level, str]
     notes: str
     all_pass: str
     more: str
@@ -95,6 +99,8 @@ RU = Words(
               OutcomeStatus.UNKNOWN: "не решено", OutcomeStatus.NOT_JUDGED: "не судилось",
               OutcomeStatus.JUDGE_ERROR: "судья не дал вердикта", OutcomeStatus.NOT_RUN: "не запускалась",
               OutcomeStatus.MISSING: "записи нет"},
+    failed={"answered": "нет ответа", "check": "не пройдена", "must_not": "сказано", "hallucinations": "есть"},
+    levels={level: level.value for level in Level},
     notes="примечание",
     all_pass="все пункты пройдены",
     more="… и ещё {}, см. отчёт",
@@ -144,6 +150,9 @@ EN = Words(
               OutcomeStatus.UNKNOWN: "undecided", OutcomeStatus.NOT_JUDGED: "not judged",
               OutcomeStatus.JUDGE_ERROR: "no verdict came", OutcomeStatus.NOT_RUN: "not run",
               OutcomeStatus.MISSING: "no record"},
+    failed={"answered": "no answer", "check": "failed", "must_not": "said", "hallucinations": "found"},
+    levels={Level.CORRECT: "correct", Level.PARTIAL: "partial", Level.WRONG: "wrong",
+            Level.ABSENT: "not in the answer"},
     notes="note",
     all_pass="all items pass",
     more="… and {} more, see the report",
