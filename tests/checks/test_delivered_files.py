@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.grading.builders import Bench, docx, xlsx
-from tools.model import sha256
+from tools.model import Unreadable, sha256
 
 BOOK = xlsx({"Лист1": [["Позиция", "Сумма"], ["Кабель", 5]]})
 
@@ -53,6 +53,25 @@ class TestHostile:
         _hostile(bench, "Отчёт.xlsx", make)
         outcome = bench.check(kind, "any")
         assert ("fail", True, True) == (outcome.status.value, words in outcome.reason, "Отчёт.xlsx" in outcome.reason)
+
+    @pytest.mark.parametrize("make", ["symlink", "directory", "fifo", "missing", "empty", "changed", "garbage"])
+    def test_the_whole_task_is_graded(self, tmp_path: Path, make: str) -> None:
+        """Whatever lies there, every item of the task is decided, judged ones by their verdict."""
+        bench = Bench(tmp_path).record("Причина в строке тринадцать.", files=[{"path": "a.xlsx"}])
+        _hostile(bench, "a.xlsx", make)
+        points = {"r1": ("нет в ответе", ""), "r2": ("верно", "Причина в строке тринадцать")}
+        outcomes = bench.verdict(points).examine()
+        assert ("fail", "pass") == (outcomes["rubric:r1"].status.value, outcomes["rubric:r2"].status.value)
+
+    def test_a_file_that_we_cannot_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Our own gap is unknown, never a fail and never a pass; what is found elsewhere still counts."""
+        refusal = Unreadable("unsupported", "Формат не поддерживается.", ours=True)
+        monkeypatch.setattr("tools.office.read", lambda *_, **__: refusal)
+        bench = Bench(tmp_path).record("Сумма 5.", {"a.xlsx": BOOK})
+        kinds = [("number", {"value": 5}), ("number", {"value": 6}), ("file.delivered", {}), ("fabricated", {}),
+                 ("xlsx.no_errors", {}), ("row", {"cells": ["а"]})]
+        found = [bench.check(kind, "any", **args) for kind, args in kinds]
+        assert ["pass", *["unknown"] * 5] == [outcome.status.value for outcome in found]
 
     def test_broken_bytes(self, tmp_path: Path) -> None:
         """Bytes that no reader opens fail file.delivered."""

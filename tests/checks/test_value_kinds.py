@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.grading.builders import Bench, docx, xlsx
+from tools.model import Unreadable
 
 ANSWER = """Разница составляет 130 540 руб., срок — до 5 декабря 2026 г. в 18:00, от 5 до 7 дней.
 Договор № 12-К/2024 подписал Иванов П. С., заказчик ООО «Вектор».
@@ -193,6 +194,14 @@ class TestFabricated:
         """A delivered file is looked at as the answer is."""
         outcome = Bench(tmp_path).record("Вот.", {"a.docx": docx("ИНН 7799887766")}).check("fabricated", "any")
         assert ("fail", "a.docx") == (outcome.status.value, outcome.evidence[0].unit)
+
+    def test_a_material_that_we_cannot_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """While a material is unread nobody can say that a value is invented."""
+        refusal = Unreadable("unsupported", "Формат не поддерживается.", ours=True)
+        monkeypatch.setattr("tools.office.read", lambda *_, **__: refusal)
+        bench = Bench(tmp_path, materials={"tasks/1.01/turn-1/a.docx": b"x"}).record("ИНН поставщика 7799887766.")
+        outcome = bench.check("fabricated", "any")
+        assert ("unknown", "engine", True) == (outcome.status.value, outcome.cause, "a.docx" in outcome.reason)
 
     def test_the_record_cannot_launder(self, tmp_path: Path) -> None:
         """Words that the record puts into the person's mouth hold nothing."""

@@ -103,8 +103,8 @@ def _read_docx(stream: io.BytesIO) -> None:
             raise
         _read_parts(stream, "word/document")
         return
-    for block in document.iter_inner_content():
-        _ = block.style
+    if sum(1 for _ in document.iter_inner_content()) == 0 and not document.sections:
+        raise ValueError("no body")
 
 
 def _read_xlsx(stream: io.BytesIO) -> None:

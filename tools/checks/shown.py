@@ -40,8 +40,10 @@ def cell(value: object) -> str:
 
 
 def either(values: Iterable[str]) -> str:
-    """«a», «a или b», «a, b или c»."""
+    """«a», «a или b», «a, b или c»; of many only the first, a reason is one sentence."""
     listed = list(values)
+    if len(listed) > 4:
+        listed = [*listed[:3], f"ещё {len(listed) - 3} в ином виде"]
     return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} или {listed[-1]}"
 
 
