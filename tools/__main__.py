@@ -59,7 +59,8 @@ def _extract(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def _run_extract(options: argparse.Namespace) -> int:
     from tools.model import Unreadable
-    from tools.office import read, render
+    from tools.office import read
+    from tools.office.show import render
 
     document = read(options.file, password=options.password)
     print(render(document, as_json=options.json))
@@ -73,7 +74,7 @@ def _checks(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     listing.set_defaults(handler=_run_checks_list)
     cases = actions.add_parser("eval", help="run a JSON-lines file of cases {check, text, args, expect, why}")
     cases.add_argument("cases", type=Path)
-    cases.add_argument("--json", action="store_true", help="each disagreement as a JSON line")
+    cases.add_argument("--json", action="store_true", help="the whole evaluation as JSON")
     cases.set_defaults(handler=_run_checks_eval)
 
 
@@ -85,13 +86,14 @@ def _run_checks_list(options: argparse.Namespace) -> int:
 
 
 def _run_checks_eval(options: argparse.Namespace) -> int:
-    from tools.text.evaluate import evaluate_file
+    from tools.text.evaluate import evaluate
 
-    total, disagreements = evaluate_file(options.cases)
-    for case in disagreements:
-        print(json.dumps(case.as_json(), ensure_ascii=False) if options.json else case)
-    print(f"{total - len(disagreements)} of {total} agree")
-    return 1 if disagreements else 0
+    done = evaluate(options.cases)
+    if options.json:
+        print(json.dumps(done.as_json, ensure_ascii=False, indent=2))
+    else:
+        print(*(item.line for item in done.disagreements), done.summary, sep="\n")
+    return 1 if done.disagreements else 0
 
 
 def _judge(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
