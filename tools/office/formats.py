@@ -91,7 +91,7 @@ def number(value: float | str) -> Decimal | None:
     if not exact:
         return Decimal(0)  # zero has no sign for a person
     # `1.5E+20` of a whole number becomes its digits.
-    return exact.quantize(Decimal(1), context=_WIDE) if exact.as_tuple().exponent > 0 and abs(exact) < _LIMIT else exact
+    return exact.quantize(Decimal(1), context=_WIDE) if 15 <= exact.adjusted() < 30 else exact
 
 
 def from_serial(value: Decimal, code: str, date1904: bool = False) -> CellValue:
