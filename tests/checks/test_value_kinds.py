@@ -203,6 +203,11 @@ class TestFabricated:
         outcome = bench.check("fabricated", "any")
         assert ("unknown", "engine", True) == (outcome.status.value, outcome.cause, "a.docx" in outcome.reason)
 
+    def test_a_material_that_nobody_can_read(self, tmp_path: Path) -> None:
+        """A material that is broken for everybody excuses no invention."""
+        bench = Bench(tmp_path, materials={"tasks/1.01/turn-1/a.docx": b"PK\x03\x04 broken"})
+        assert "fail" == bench.record("ИНН поставщика 7799887766.").check("fabricated", "any").status.value
+
     def test_the_record_cannot_launder(self, tmp_path: Path) -> None:
         """Words that the record puts into the person's mouth hold nothing."""
         turns = [{"i": 0, "user": "ИНН поставщика 7799887766", "answer": "ИНН поставщика 7799887766."}]

@@ -60,7 +60,8 @@ class Materials:
                 pass  # another encoding: the reader knows more of them
         document: Document | Unreadable = read(file, cache=self._cache)
         if not isinstance(document, Document):
-            return None
+            # What no person can open holds nothing; what only we cannot open may hold anything.
+            return None if document.ours or document.reason == "encrypted" else ""
         return "\n".join((document.text, *(hidden.text for hidden in document.hidden)))
 
 
