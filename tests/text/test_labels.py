@@ -8,6 +8,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tools.model.document import Cell, Grid
 from tools.text import labels
@@ -152,6 +154,16 @@ def test_label_steps(asked: str, label: str, step: int) -> None:
     from tools.text.labels_match import key_of_text, match
 
     assert (step, [0] if step < 9 else []) == match(asked, [key_of_text(label)])
+
+
+@settings(derandomize=True, max_examples=300)
+@given(st.text(alphabet=" aZаЯёЁ0.,:!?()%/+=-;&*_\"«–\u00a0\u00ad", max_size=20))
+def test_short_way_of_folding(text: str) -> None:
+    """Plain texts are folded as the normaliser folds them."""
+    from tools.text.labels_match import folded
+    from tools.text.normalise import fold
+
+    assert fold(text) == folded(text)
 
 
 def test_equality_before_containment() -> None:

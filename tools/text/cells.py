@@ -7,8 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from tools.text import dates, numbers, ranges
-from tools.text.labels_match import is_number_text, parse_day
-from tools.text.normalise import fold
+from tools.text.labels_match import folded, is_number_text, parse_day
 
 #: longest text that is read as one cell, characters
 _LONGEST = 2000
@@ -25,10 +24,10 @@ def number_in(text: str, russian: bool = True) -> tuple[tuple[Decimal, ...], boo
     ((), False) when the text has no number, or more than one. `russian`: 1,234 is a fraction, and
     1.234 has two readings.
     """
-    folded = fold(text)
-    if len(folded) <= 40 and is_number_text(folded):
-        bracketed = folded[0] == "(" and folded[-1] == ")"
-        bare = folded[1:-1].strip() if bracketed else folded
+    whole = folded(text)
+    if len(whole) <= 40 and is_number_text(whole):
+        bracketed = whole[0] == "(" and whole[-1] == ")"
+        bare = whole[1:-1].strip() if bracketed else whole
         plain = _PLAIN.match(bare)
         tail = _TAIL.fullmatch(bare, plain.end()) if plain else None
         if plain and tail:
@@ -70,5 +69,5 @@ def has_day(text: str, iso: str, year_optional: bool = False) -> bool:
 
 def whole_day(text: str) -> str | None:
     """The ISO day that a whole text writes, None for none."""
-    day = parse_day(fold(text))
+    day = parse_day(folded(text))
     return day.isoformat() if day else None

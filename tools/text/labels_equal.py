@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from tools.model.document import Cell
 from tools.text.cells import has_day, number_in, whole_day
-from tools.text.normalise import fold
+from tools.text.labels_match import folded
 
 #: what a check may expect of a cell; "" and None mean blank
 Expected = str | int | float | Decimal | date | bool | None
@@ -60,8 +60,8 @@ def tolerance(wanted: Decimal, tol: float | Decimal | None) -> Decimal:
 
 def is_blank(cell: Cell) -> bool:
     """Nothing that a person could read; an error is not blank."""
-    return cell.error is None and not cell.unresolved and not fold(cell.text) and (
-        cell.value is None or (isinstance(cell.value, str) and not fold(cell.value)))
+    return cell.error is None and not cell.unresolved and not folded(cell.text) and (
+        cell.value is None or (isinstance(cell.value, str) and not folded(cell.value)))
 
 
 def same_value(one: Cell, other: Cell) -> bool:
@@ -78,7 +78,7 @@ def same_value(one: Cell, other: Cell) -> bool:
     if isinstance(first, date) or isinstance(second, date):
         dated, text = (first, other) if isinstance(first, date) else (second, one)
         return isinstance(dated, date) and is_day(text, dated.isoformat()[:10])
-    return fold(one.text) == fold(other.text)
+    return folded(one.text) == folded(other.text)
 
 
 def is_day(cell: Cell, iso: str, year_optional: bool = False) -> bool:
@@ -91,7 +91,7 @@ def is_day(cell: Cell, iso: str, year_optional: bool = False) -> bool:
 def _truth(cell: Cell) -> bool | None:
     if isinstance(cell.value, bool):
         return cell.value
-    return {"истина": True, "true": True, "ложь": False, "false": False}.get(fold(cell.text))
+    return {"истина": True, "true": True, "ложь": False, "false": False}.get(folded(cell.text))
 
 
 def _plain_values(cell: Cell, percent: bool, russian: bool) -> tuple[Decimal, ...]:
@@ -115,11 +115,15 @@ def _percent_values(cell: Cell, percent: bool, russian: bool) -> tuple[Decimal, 
     return values if percent or in_percent else ()
 
 
+def _without_breaks(text: str) -> str:
+    return _BREAK.sub(" ", text) if "<" in text else text
+
+
 def _equals_text(cell: Cell, expected: str, tol: float | Decimal | None, percent: bool, year_optional: bool,
                  russian: bool) -> bool:
-    wanted = fold(_BREAK.sub(" ", expected))
+    wanted = folded(_without_breaks(expected))
     # Attack: `<br>` between the words of a cell; a person sees a space.
-    if fold(_BREAK.sub(" ", cell.text)) == wanted:
+    if folded(_without_breaks(cell.text)) == wanted:
         return True
     percentage = _PERCENT.fullmatch(wanted)
     if percentage:

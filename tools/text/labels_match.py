@@ -20,6 +20,8 @@ _UNIT = (
     r"м|мм|см|км|м2|м3|м²|м³|кв\.? ?м|куб\.? ?м|п\.? ?м|пог\.? ?м|га|л|ч|час\w{0,2}|мин\w{0,3}|сек?|сут|дн\w{0,2}|день|"
     r"мес|месяц\w{0,2}|лет|год\w{0,2}|%|проц\w{0,6}|квт·?ч?|мвт|гкал|мпа|бар|°c|°с|c|с|rub|kg|pcs|days?|hours?|h|min)")
 _UNITS = re.compile(rf"в?\s*{_UNIT}(?:[\s./·*\-]{{1,3}}(?:в\s|за\s)?{_UNIT})*\.?")
+#: texts in which only case, ё and white space change; most cells of a large sheet
+_SIMPLE = re.compile(r"[ a-zA-Zа-яА-ЯёЁ0-9.,:!?()%/+=\-]*")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]{0,40})[)\]]")
 _NUMBER_SIGN = re.compile(r"№|#|\bn\b(?=\s*\d)")
 _WORD = re.compile(r"№|[\w%₽$€]+(?:(?:-|[./:,](?=\d)|(?<=\d)[./:,])[\w%]+)*")
@@ -37,23 +39,42 @@ class Key:
     whole: str
     #: without units in brackets and number signs
     bare: str
-    words: tuple[str, ...]
+    #: without units in brackets, number signs kept: «№» alone asks for «№ п/п», before other words it is only a sign
+    unitless: str
     #: the label is a number: by value
     number: Decimal | None = None
     #: its text has a decimal point, as numbers of sections have; such texts are compared as texts
     pointed: bool = False
     day: date | None = None
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Whole words, № among them."""
+        return _words(self.unitless)
+
+
+@lru_cache(maxsize=65536)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(text))
+
+
+def folded(text: str) -> str:
+    """`fold`, with a short way for plain texts."""
+    if _SIMPLE.fullmatch(text):
+        return " ".join(text.lower().replace("ё", "е").split())
+    return fold(text)
+
 
 @lru_cache(maxsize=65536)
 def key_of_text(text: str) -> Key:
     """The key of a label that is written as text."""
-    folded = fold(text)
-    whole = folded.strip(_ENDS)
-    unitless = _BRACKETS.sub(lambda found: " " if _UNITS.fullmatch(found[1].strip()) else found[0], folded)
+    plain = folded(text)
+    whole = plain.strip(_ENDS)
+    unitless = _BRACKETS.sub(lambda found: " " if _UNITS.fullmatch(found[1].strip()) else found[0], plain)
     bare = " ".join(_NUMBER_SIGN.sub(" ", unitless).split()).strip(_ENDS) or whole
-    # «№» alone is a label of its own («№» asks for «№ п/п»); before other words it is only a sign.
-    return Key(whole, bare, tuple(_WORD.findall(unitless)), *_number(bare), parse_day(bare))
+    if not bare[:1].isdigit() and bare[:1] not in ("+", "-"):
+        return Key(whole, bare, unitless)
+    return Key(whole, bare, unitless, *_number(bare), parse_day(bare))
 
 
 def key_of_label(label: Label) -> Key:
@@ -63,10 +84,10 @@ def key_of_label(label: Label) -> Key:
     if isinstance(label, datetime):
         label = label.date()
     if isinstance(label, date):
-        return Key(label.isoformat(), label.isoformat(), (label.isoformat(),), day=label)
+        return Key(label.isoformat(), label.isoformat(), label.isoformat(), day=label)
     value = Decimal(str(label))
     text = str(label)
-    return Key(text, text, (text,), value if value.is_finite() else None)
+    return Key(text, text, text, value if value.is_finite() else None)
 
 
 def key_of_cell(cell: Cell) -> Key:
@@ -76,11 +97,11 @@ def key_of_cell(cell: Cell) -> Key:
     if isinstance(value, Decimal) and value.is_finite():
         # Zeros that a format shows before a number are part of the label: 00127 is not 127.
         shown_zero = len(key.bare) > 1 and key.bare[0] == "0" and key.bare.isdigit()
-        return Key(key.whole, key.bare, key.words, None if shown_zero else value)
+        return Key(key.whole, key.bare, key.unitless, None if shown_zero else value)
     if isinstance(value, datetime):
         value = value.date()
     if isinstance(value, date):
-        return Key(key.whole, key.bare, key.words, day=value)
+        return Key(key.whole, key.bare, key.unitless, day=value)
     return key
 
 
@@ -154,7 +175,7 @@ def _holds_run(words: Sequence[str], run: Sequence[str]) -> bool:
 _AMOUNT = re.compile(rf"[(]?[+\-]?\s?[$€₽]?\s?\d[\d ]*(?:[.,]\d[\d ]*)*\s?(?:{_UNIT}[\s./·]{{0,3}}){{0,3}}[)]?")
 
 
-def is_number_text(folded: str) -> bool:
+def is_number_text(plain: str) -> bool:
     """Is a whole folded text one number, with or without a unit?"""
     # The length is bounded before a pattern with neighbouring repeats is tried.
-    return len(folded) <= 60 and bool(_AMOUNT.fullmatch(folded))
+    return len(plain) <= 60 and bool(_AMOUNT.fullmatch(plain))

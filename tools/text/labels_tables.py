@@ -11,8 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from tools.model.document import Cell, Grid
-from tools.text.labels_match import Key, is_number_text, key_of_cell, key_of_text, parse_day
-from tools.text.normalise import fold
+from tools.text.labels_match import Key, folded, is_number_text, key_of_cell, key_of_text, parse_day
 
 #: head levels that are joined
 MAX_HEAD = 3
@@ -20,6 +19,9 @@ MAX_HEAD = 3
 HEAD_WINDOW = 12
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?: ?г(?:\.|од)?)?")
+#: rows that show what a column holds
+_SAMPLE = 500
+_TOTAL_SAID = re.compile(r"итого|всего|total", re.I)
 _TOTAL = re.compile(r"\W*(?:итого|всего|total)\b")
 _PERCENT = re.compile(r"(?:[%％]|, ?проц\.?)[)\]\s.]*\Z")
 
@@ -72,6 +74,8 @@ class Table:
     def label_column(self) -> int | None:
         """The leftmost column whose body cells are mostly text, None for none."""
         rows = [row for row in self.body if row not in self.totals] or list(self.body)
+        # A sample decides for a sheet of 50 000 rows.
+        rows = rows[::len(rows) // _SAMPLE + 1]
         for column in range(len(self.cells[0]) if self.cells else 0):
             kinds = [kind for row in rows if (kind := kind_of(self.cells[row][column]))]
             if kinds and 2 * kinds.count("t") > len(kinds):
@@ -211,7 +215,7 @@ def kind_of(cell: Cell) -> str:
         return "y" if year else "n"
     if isinstance(value, date | time):
         return "d"
-    text = fold(cell.text)
+    text = folded(cell.text)
     if not text:
         return ""
     if _YEAR.fullmatch(text):
@@ -317,12 +321,12 @@ def _joined(levels: _Rows) -> tuple[str, ...]:
 
 
 def _numbers_columns(row: tuple[Cell, ...]) -> bool:
-    texts = [fold(cell.text) for cell in row]
+    texts = [folded(cell.text) for cell in row]
     return len(texts) >= 3 and texts == [str(number) for number in range(1, len(texts) + 1)]
 
 
 def _is_total(row: tuple[Cell, ...]) -> bool:
     for cell in row:
         if cell.text.strip():
-            return bool(_TOTAL.match(fold(cell.text)))
+            return bool(_TOTAL_SAID.search(cell.text) and _TOTAL.match(folded(cell.text)))
     return False

@@ -10,6 +10,7 @@ from typing import Literal
 from tools.text.match import Match
 from tools.text.normalise import Normal, fold, normalise
 
+_LATIN = dict(zip("асеорхукмтн", "aceopxykmth", strict=True))
 _SOCIETY = r"обществ(?:о|а|у|ом|е|ами|ах)"
 _STOCK = rf"акционерн\w{{2,3}}\s{{1,4}}{_SOCIETY}"
 _INSTITUTION = r"учреждени(?:е|я|ю|ем|и)"
@@ -37,19 +38,31 @@ _FORMS: dict[str, str] = {
     "corp": r"corporation|corp\.?", "gmbh": r"gmbh", "plc": r"plc", "co": r"co\.?", "ag": r"ag", "sa": r"s\.a\.",
     "bv": r"b\.v\.",
 }
+
+
+def _either(short: str) -> str:
+    """A short form typed in letters of either alphabet: ООО and OOO."""
+    if short.isascii():
+        return short
+    return "".join(f"[{char}{_LATIN[char]}]" if char in _LATIN else char for char in short)
+
+
 #: longer ones contain shorter ones («публичное акционерное общество»), so they are tried first
-_ORDERED = tuple((short, re.compile(rf"{short}|{long}")) for short, long in sorted(
+_ORDERED = tuple((short, re.compile(rf"{_either(short)}|{long}")) for short, long in sorted(
     _FORMS.items(), key=lambda item: len(item[1]), reverse=True))
-_ANY_FORM = "(?:" + "|".join(rf"{long}|{short}\b" for short, long in sorted(
+_ANY_FORM = "(?:" + "|".join(rf"{long}|{_either(short)}\b" for short, long in sorted(
     _FORMS.items(), key=lambda item: len(item[1]), reverse=True)) + ")"
 _FORM_BEFORE = re.compile(rf"(?<![\w-])({_ANY_FORM})[ ,]{{0,3}}\n?[ ]{{0,3}}\Z")
-_FORM_AFTER = re.compile(rf"[ ,]{{0,3}}\n?[ (]{{0,2}}({_ANY_FORM})(?![\w-])")
+#: a form before the next quotes is that of the next organisation
+_FORM_AFTER = re.compile(rf"[ ,]{{0,3}}(?:- )?\n?[ (]{{0,2}}({_ANY_FORM})(?![\w-])(?! ?\")")
 #: what makes a longer title out of a title: ТД «Вектор», группа «Вектор»
 _PREFIXES = re.compile(
     r"(?:торгов\w{2,3} дом\w{0,2}|групп\w{1,2} компаний|\b(?:тд|гк|хк|нпо|нпп|пк|ук|чоп))[ \"]{1,3}\Z")
 _REQUISITES = frozenset(("инн", "кпп", "бик", "огрн", "огрнип", "р/с", "ооо", "ао", "пао", "зао", "оао", "ип", "адрес",
                          "телефон", "тел", "email", "e-mail"))
 _FOLLOWING = re.compile(r" {1,2}([^\W\d_][\w-]*)")
+#: «Вектор»-Север is another organisation
+_HYPHENED = re.compile(r"-\w")
 #: longest «Федеральное государственное бюджетное учреждение» with room
 _WINDOW = 140
 
@@ -132,6 +145,10 @@ def _whole(normal: Normal, span: tuple[int, int], org: _Org, required: bool) -> 
     opened = start > 0 and folded[start - 1] == '"'
     closed = end < len(folded) and folded[end] == '"'
     outer_start, outer_end = start - opened, end + closed
+    if opened and closed and normal.text[start - 2:start] == "''" == normal.text[end:end + 2]:
+        outer_start, outer_end = start - 2, end + 2  # quotes typed as two apostrophes
+    if closed and _HYPHENED.match(folded, outer_end):
+        return None
     window = folded[max(0, outer_start - _WINDOW):outer_start]
     before = _FORM_BEFORE.search(window)
     after = _FORM_AFTER.match(folded, outer_end)
@@ -178,6 +195,8 @@ def _inside_quotes(text: str, start: int, end: int) -> bool:
     between = before[opening + 1:]
     if re.search(rf"(?<![\w-]){_ANY_FORM}\Z", fold(before[:opening])):
         return True
+    if re.search(r"[-—–,:;.]\s", between):
+        return False  # a sentence in quotes, not a title
     # Words of a quotation end in a sentence of their own; a longer title closes right here.
     return (len(between.split()) <= 4 and text[end:end + 1] in ("»", '"', "”", "")) or not between.strip()
 
