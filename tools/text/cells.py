@@ -12,6 +12,10 @@ from tools.text.labels_match import folded, is_number_text, parse_day
 #: longest text that is read as one cell, characters
 _LONGEST = 2000
 
+#: figures, months or quarters, without which no date is written
+_MAY_BE_DATE = re.compile(r"\d|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|кварт|"
+                          r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|quarter", re.I)
+
 _PLAIN = re.compile(r"([+-]?)(\d{1,3}(?: \d{3})+|\d+)(?:([.,])(\d+))?")
 _TAIL = re.compile(
     r"(?! ?(?:тыс|млн|млрд|трлн|т ?\.? ?р|к\b|k\b|m|bn|thousand|billion))[^\d%(±]*|(?P<percent> ?%)")
@@ -64,7 +68,9 @@ def _scanned(text: str, russian: bool) -> tuple[tuple[Decimal, ...], bool]:
 
 def has_day(text: str, iso: str, year_optional: bool = False) -> bool:
     """Is this the only date of the text, whatever else stands beside it?"""
-    return len(text) <= _LONGEST and len(dates.values(text)) <= 1 and bool(dates.find(text, iso, year_optional))
+    if len(text) > _LONGEST or not _MAY_BE_DATE.search(text):
+        return False
+    return len(dates.values(text)) <= 1 and bool(dates.find(text, iso, year_optional))
 
 
 def whole_day(text: str) -> str | None:

@@ -10,6 +10,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 from tools.model.document import Cell
+from tools.text import dates
 from tools.text.normalise import fold
 
 #: what a check may name a row or a column by
@@ -23,6 +24,9 @@ _UNITS = re.compile(rf"в?\s*{_UNIT}(?:[\s./·*\-]{{1,3}}(?:в\s|за\s)?{_UNIT}
 #: texts in which only case, ё and white space change; most cells of a large sheet
 _SIMPLE = re.compile(r"[ a-zA-Zа-яА-ЯёЁ0-9.,:!?()%/+=\-]*")
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]{0,40})[)\]]")
+_LOOKALIKES = str.maketrans("асеорхукмтнв", "aceopxykmthb")
+_MONTH = re.compile(r"\d.{0,8}(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек|jan|feb|apr|may|jun|jul|aug|sep|"
+                    r"oct|nov|dec)")
 _NUMBER_SIGN = re.compile(r"№|#|\bn\b(?=\s*\d)")
 _WORD = re.compile(r"№|[\w%₽$€]+(?:(?:-|[./:,](?=\d)|(?<=\d)[./:,])[\w%]+)*")
 _ENDS = " \t.,:;!?-—–\"'()[]{}*_`~|/\\…"
@@ -49,8 +53,15 @@ class Key:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Whole words, № among them."""
-        return _words(self.unitless)
+        """Whole words, № and units among them: «Сумма, руб.» and «Сумма (руб.)» have the same."""
+        return _words(self.whole)
+
+    @property
+    def asked(self) -> tuple[tuple[str, ...], ...]:
+        """Words to look for: all, and those without units in brackets; № only when there is nothing else."""
+        runs = [tuple(word for word in words if word != "№") or words
+                for words in (self.words, _words(self.unitless))]
+        return tuple(run for run in dict.fromkeys(runs) if run)
 
 
 @lru_cache(maxsize=65536)
@@ -74,7 +85,7 @@ def key_of_text(text: str) -> Key:
     bare = " ".join(_NUMBER_SIGN.sub(" ", unitless).split()).strip(_ENDS) or whole
     if not bare[:1].isdigit() and bare[:1] not in ("+", "-"):
         return Key(whole, bare, unitless)
-    return Key(whole, bare, unitless, *_number(bare), parse_day(bare))
+    return Key(whole, bare, unitless, *_number(bare), parse_day(bare) or _named_day(bare))
 
 
 def key_of_label(label: Label) -> Key:
@@ -118,6 +129,17 @@ def _number(bare: str) -> tuple[Decimal | None, bool]:
         return None, False
 
 
+def _named_day(text: str) -> date | None:
+    """The day that a whole text writes with the month in words."""
+    if len(text) > 40 or not _MONTH.search(text):
+        return None
+    found = dates.values(text)
+    # Nothing but «года» may stand beside it: «5 декабря 2026 г., оплата» is not the label of a day.
+    if len(found) != 1 or found[0].start or len(text) - found[0].end > 5:
+        return None
+    return parse_day(found[0].value.readings[0])
+
+
 def parse_day(text: str) -> date | None:
     """The day that a whole text says in figures, None for none."""
     found = _DAY.fullmatch(text)
@@ -130,10 +152,21 @@ def parse_day(text: str) -> date | None:
         return None
 
 
+def _has_digit(text: str) -> bool:
+    return any(char.isdigit() for char in text)
+
+
+@lru_cache(maxsize=65536)
+def _alike(text: str) -> str:
+    return text.translate(_LOOKALIKES)
+
+
 def same(asked: Key, seen: Key) -> bool:
     """Step (a): equality of texts, numbers by value, dates by date."""
     if asked.bare == seen.bare or asked.whole == seen.whole:
         return asked.bare != "" or asked.whole != ""
+    if len(asked.bare) == len(seen.bare) and _has_digit(asked.bare) and _alike(asked.bare) == _alike(seen.bare):
+        return True  # А-12 typed with a Latin A
     if asked.number is not None and seen.number is not None:
         return asked.number == seen.number and not (asked.pointed and seen.pointed)
     return asked.day is not None and asked.day == seen.day
@@ -155,14 +188,17 @@ def match(asked: Label, candidates: Iterable[Key]) -> tuple[int, list[int]]:
     equal = [index for index, key in enumerate(keys) if same(wanted, key)]
     if equal:
         return 1, equal
-    if not isinstance(asked, str) or not wanted.words or wanted.number is not None:
+    if not isinstance(asked, str) or wanted.number is not None:
         return 9, []  # a number or a date is not a part of a longer label
-    words = tuple(word for word in wanted.words if word != "№") or wanted.words
-    run = [index for index, key in enumerate(keys) if _holds_run(key.words, words)]
-    if run:
-        return 2, run
-    every = [index for index, key in enumerate(keys) if set(words) <= set(key.words)]
-    return (3, every) if every else (9, [])
+    for words in wanted.asked:
+        run = [index for index, key in enumerate(keys) if _holds_run(key.words, words)]
+        if run:
+            return 2, run
+    for words in wanted.asked:
+        every = [index for index, key in enumerate(keys) if set(words) <= set(key.words)]
+        if every:
+            return 3, every
+    return 9, []
 
 
 def _holds_run(words: Sequence[str], run: Sequence[str]) -> bool:
