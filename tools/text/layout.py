@@ -160,7 +160,9 @@ def _above(found: Layout) -> list[tuple[int, ...]]:
             continue
         indent = len(text[start:end]) - len(text[start:end].lstrip())
         row = found.row_at(start)
-        if row is not None and row.start == start:
+        if in_table and row is None and _RULE.match(text, start, end):
+            above.append(lead)
+        elif row is not None and row.start == start:
             lead = lead if in_table else _lead(found, previous)
             in_table, items = True, []
             above.append(lead)
