@@ -12,8 +12,8 @@ from tools.model import BadInput, Outcome
 from tools.report import OUTCOMES, ReportFolder, read_outcomes
 from tools.report.folder import JOURNAL
 
-OUTCOME = Outcome.model_validate({"task": "1.01", "system": "s", "type": "answered", "item": "answered", "kind": "answered",
-                                  "status": "pass"})
+OUTCOME = Outcome.model_validate({"task": "1.01", "system": "s", "type": "answered", "item": "answered",
+                                  "kind": "answered", "status": "pass"})
 
 
 def test_two_sessions_do_not_share_a_folder(tmp_path: Path) -> None:

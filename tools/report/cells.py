@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from tools.report.model import Interval, TaskLine, Totals
+from tools.report.model import TaskLine, Totals
 from tools.report.numbers import Lang, show
 from tools.report.words import words
 
 
 def system_cells(totals: Totals, other: Totals, lang: Lang) -> tuple[str, ...]:
     """Cells of the systems table after the name, in the order of Words.columns."""
-    return (str(totals.tasks), _solved(totals, lang), interval(totals.solved_share, 100, lang, 0, "%"),
-            *scores(totals, lang), interval(totals.quality, 1, lang, 2),
+    return (str(totals.tasks), _solved(totals, lang), _solved_share(totals, lang),
+            *scores(totals, lang), _mean(totals, lang, 2),
             _bounds(totals, lang), _quality(other, lang), share(totals.code_share, lang), str(totals.failed_critical))
 
 
 def terminal_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
     """Cells of the terminal's table after the name: what fits eighty columns; without verdicts, the bounds."""
     said = words(lang)
-    found = totals.quality
-    if found.value is None:
-        quality = _bounds(totals, lang)
-    else:
-        half = "" if found.high is None else f" ±{show(found.high - found.value, 1, lang)}"
-        quality = show(found.value, 2, lang) + half
+    quality = _bounds(totals, lang) if totals.quality.value is None else _mean(totals, lang, 1)
     solved = "—" if totals.solved is None else f"{totals.solved} {said.of} {totals.tasks}"
     return (solved, *scores(totals, lang, 2), quality, share(totals.code_share, lang), str(totals.failed_critical))
 
 
 def category_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
     """Cells of the categories table after category and system."""
-    return (str(totals.tasks), _solved(totals, lang), *scores(totals, lang), interval(totals.quality, 1, lang, 2))
+    return (str(totals.tasks), _solved(totals, lang), *scores(totals, lang), _mean(totals, lang, 2))
 
 
 def task_cells(task: TaskLine, lang: Lang) -> tuple[str, ...]:
@@ -55,15 +50,12 @@ def scores(totals: Totals, lang: Lang, digits: int = 3) -> tuple[str, str, str]:
             show(totals.honesty, digits, lang))
 
 
-def interval(found: Interval, scale: int, lang: Lang, digits: int, unit: str = "") -> str:
-    """«72,50 [52,93–92,07]»; without ends the value alone, without a value the word for "not judged"."""
-    if found.value is None:
-        return words(lang).not_judged_cell
-    sign = "" if not unit else " %" if lang == "ru" else "%"
-    value = show(found.value * scale, digits, lang) + sign
-    if found.low is None or found.high is None:
-        return value
-    return f"{value} [{show(found.low * scale, digits, lang)}–{show(found.high * scale, digits, lang)}]"
+def _solved_share(totals: Totals, lang: Lang) -> str:
+    """«50 % [9–91]»."""
+    found = totals.solved_share
+    if found.value is None or found.low is None or found.high is None:
+        return _absent(totals, lang)
+    return f"{share(found.value, lang)} [{show(found.low * 100, 0, lang)}–{show(found.high * 100, 0, lang)}]"
 
 
 def share(value: float | None, lang: Lang) -> str:
@@ -71,16 +63,29 @@ def share(value: float | None, lang: Lang) -> str:
     return "—" if value is None else show(value * 100, 0, lang) + (" %" if lang == "ru" else "%")
 
 
+def _mean(totals: Totals, lang: Lang, digits: int) -> str:
+    """Mean Q with half of its interval: «72,50 ±19,60»."""
+    found = totals.quality
+    if found.value is None:
+        return _absent(totals, lang)
+    half = "" if found.high is None else f" ±{show(found.high - found.value, digits, lang)}"
+    return show(found.value, 2, lang) + half
+
+
+def _absent(totals: Totals, lang: Lang) -> str:
+    return words(lang).not_judged_cell if totals.tasks else "—"
+
+
 def _solved(totals: Totals, lang: Lang) -> str:
     if totals.solved is None:
-        return words(lang).not_judged_cell
+        return _absent(totals, lang)
     low, high = totals.solved_bounds
     bounds = "" if low == high else f" ({low}–{high})"
     return f"{totals.solved}{bounds}"
 
 
 def _quality(totals: Totals, lang: Lang) -> str:
-    return words(lang).not_judged_cell if totals.quality.value is None else show(totals.quality.value, 2, lang)
+    return _absent(totals, lang) if totals.quality.value is None else show(totals.quality.value, 2, lang)
 
 
 def _bounds(totals: Totals, lang: Lang) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 from collections.abc import Iterable
+from io import FileIO
 from pathlib import Path
-from typing import IO
 
 from tools.model import BadInput, Outcome, load_lines, write_atomic
 
@@ -14,6 +16,8 @@ OUTCOMES = "outcomes.jsonl"
 #: outcomes of the session that is running, or of one that was killed, in the order they came
 JOURNAL = "outcomes.partial.jsonl"
 _LOCK = ".lock"
+#: where new files wait until all of them are on disk
+_STAGING = ".new"
 
 
 class ReportFolder:
@@ -24,7 +28,7 @@ class ReportFolder:
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
-            self._lock = (path / _LOCK).open("w", encoding="utf-8")
+            self._lock = _open(path / _LOCK)
         except OSError as error:
             raise BadInput.one(path, "", f"cannot be written ({error.strerror})",
                                "pass another folder with --report-dir") from None
@@ -32,42 +36,55 @@ class ReportFolder:
             self._lock.close()
             raise BadInput.one(path, "", "another session is writing its report here",
                                "wait for it, or pass another folder with --report-dir")
-        self._journal: IO[str] | None = None
+        self._journal: FileIO | None = None
 
     def append(self, outcome: Outcome) -> None:
-        """Keep one outcome at once, so that a killed session leaves what it decided."""
+        """Keep one outcome at once, so that a killed session leaves what it decided. Raises OSError."""
         if self._journal is None:
-            self._journal = (self.path / JOURNAL).open("w", encoding="utf-8")
-        self._journal.write(outcome.model_dump_json() + "\n")
-        self._journal.flush()
+            self._journal = _open(self.path / JOURNAL)
+            self._journal.truncate()
+        # Not buffered: on a full disk a buffer would raise once more when it is closed.
+        line = (outcome.model_dump_json() + "\n").encode("utf-8")
+        if self._journal.write(line) != len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def finish(self, outcomes: Iterable[Outcome], files: dict[str, bytes], part: str = "") -> Path:
-        """Write the sorted outcomes and the rendered files, each at once; then drop the journal.
+        """Write the sorted outcomes and the rendered files, then drop the journal. Returns the folder written.
 
-        `part` names a folder inside for a session that did not grade the whole run. Returns the folder written.
+        `part` names a folder inside for a session that did not grade the whole run. Raises OSError, and then the
+        report of the session before stands as it was.
 
-        The order is the reader's safety: a report never stands beside outcomes that it was not made of.
+        Everything is on disk before the first name changes; then the old report goes, the outcomes come, and the new
+        report last, so that whenever this is cut off no report stands beside outcomes that it was not made of.
         """
-        ordered = sorted(outcomes, key=sort_key)
         folder = self.path / part
-        for name in files:
-            (folder / name).unlink(missing_ok=True)
-        lines = "".join(outcome.model_dump_json() + "\n" for outcome in ordered)
-        write_atomic(folder / OUTCOMES, lines.encode("utf-8"))
-        for name, data in files.items():
-            write_atomic(folder / name, data)
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        if part and folder.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        lines = "".join(outcome.model_dump_json() + "\n" for outcome in sorted(outcomes, key=sort_key))
+        staging = folder / _STAGING
+        _remove(staging)
+        try:
+            for name, data in {OUTCOMES: lines.encode("utf-8"), **files}.items():
+                write_atomic(staging / name, data)
+            for name in files:
+                (folder / name).unlink(missing_ok=True)
+            for name in (OUTCOMES, *files):
+                (staging / name).replace(folder / name)
+        finally:
+            _remove(staging)
+        self._end_journal()
         (self.path / JOURNAL).unlink(missing_ok=True)
         return folder
 
     def close(self) -> None:
         """Release the folder; a journal that was not finished stays."""
+        self._end_journal()
+        self._lock.close()
+
+    def _end_journal(self) -> None:
         if self._journal is not None:
             self._journal.close()
             self._journal = None
-        self._lock.close()
 
     def __enter__(self) -> ReportFolder:
         return self
@@ -86,7 +103,20 @@ def read_outcomes(path: Path) -> tuple[Outcome, ...]:
     return load_lines(Outcome, path)
 
 
-def _locked(stream: IO[str]) -> bool:
+def _open(path: Path) -> FileIO:
+    # Attack: a run of a stranger whose report folder holds links to files of the person who grades it.
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+    return FileIO(os.open(path, flags, 0o644), "r+")
+
+
+def _remove(folder: Path) -> None:
+    # What a killed session left; a link in its place is taken away, not followed.
+    if folder.is_symlink():
+        folder.unlink()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _locked(stream: FileIO) -> bool:
     # The kernel drops the lock of a killed process, so that no stale lock ever needs a hand.
     if os.name == "nt":
         return True

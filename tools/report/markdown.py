@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from tools.model.outcome import OutcomeStatus
+from tools.model.outcome import Evidence, OutcomeStatus
 from tools.report.cells import category_cells, system_cells, task_cells
 from tools.report.model import ItemLine, Report
 from tools.report.numbers import Lang
@@ -13,6 +13,8 @@ from tools.report.words import Words, words
 
 #: longest quote of evidence, characters
 QUOTE = 300
+#: so many items of a task with one reason and one evidence are told in one line
+COMMON = 3
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")
 
@@ -132,20 +134,21 @@ def _task(report: Report, task: str, said: Words, lang: Lang) -> Iterator[str]:
             yield ""
             yield f"**{inline(system.name)}**"
             yield ""
-            for item in line.items:
-                if item.status is not OutcomeStatus.NOT_JUDGED:
-                    yield from _item(item, said, lang)
-            yield from _not_judged([item for item in line.items if item.status is OutcomeStatus.NOT_JUDGED], said, lang)
+            yield from _items(line.items, said, lang)
 
 
-def _not_judged(items: Sequence[ItemLine], said: Words, lang: Lang) -> Iterator[str]:
-    """Items that share the reason why nobody judged them, in one line."""
-    reasons: dict[str, list[str]] = {}
+def _items(items: Sequence[ItemLine], said: Words, lang: Lang) -> Iterator[str]:
+    """Items one by one; those that fell for one common reason (no record, no verdict) in one line, at the end."""
+    common: dict[tuple[str, str, tuple[Evidence, ...]], list[ItemLine]] = {}
     for item in items:
-        reason = item.reason_en if lang == "en" and item.reason_en else item.reason
-        reasons.setdefault(reason, []).append(_label(item, said))
-    for reason, labels in reasons.items():
-        yield f"- {said.statuses[OutcomeStatus.NOT_JUDGED]} ({inline(reason)}): {', '.join(labels)}"
+        common.setdefault((item.status, item.reason, item.evidence), []).append(item)
+    for item in items:
+        if len(common[item.status, item.reason, item.evidence]) < COMMON:
+            yield from _item(item, said, lang)
+    for fallen in common.values():
+        if len(fallen) >= COMMON:
+            yield f"- **{', '.join(_label(item, said) for item in fallen)}** ({said.statuses[fallen[0].status]})"
+            yield from _why(fallen[0], lang)
 
 
 def _label(item: ItemLine, said: Words) -> str:
@@ -164,14 +167,18 @@ def _item(item: ItemLine, said: Words, lang: Lang) -> Iterator[str]:
     marks = [_status(item, said), *([said.critical] if item.critical else [])]
     demand = f" — {inline(item.text)}" if item.text else ""
     yield f"- **{_label(item, said)}** ({', '.join(marks)}){demand}"
+    yield from _why(item, lang)
+    for note in item.notes:
+        yield f"  - {said.notes}: {inline(note, 600)}"
+
+
+def _why(item: ItemLine, lang: Lang) -> Iterator[str]:
     reason = item.reason_en if lang == "en" and item.reason_en else item.reason
     if reason:
         yield f"  - {inline(reason, 600)}"
     for found in item.evidence:
         where = ", ".join(inline(part) for part in (found.unit, found.locator) if part)
         yield f"  - {where}: «{inline(found.text)}»" if found.text else f"  - {where}"
-    for note in item.notes:
-        yield f"  - {said.notes}: {inline(note, 600)}"
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
