@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tools.model import BadInput
+from tools.model import BadInput, Check, Edition, Run
 
 Handler = Callable[[argparse.Namespace], int]
 
@@ -39,7 +39,6 @@ def _validate(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 def _run_validate(options: argparse.Namespace) -> int:
     from tools.grading.validation import validate_path
-    from tools.model import Edition
 
     edition = Edition.open(options.edition) if options.edition else None
     faults = validate_path(options.path, edition)
@@ -106,13 +105,9 @@ def _judge(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run_seal(options: argparse.Namespace) -> int:
-    from tools.judge import seal
-    from tools.model import Edition, Run
-    from tools.office import read
-
     run = Run.open(options.run)
     edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
-    sealed = seal(edition, run, read)
+    sealed = _seal(edition, run)
     print(f"{options.run}: {sealed} verdicts sealed")
     return 0
 
@@ -134,7 +129,20 @@ def _run_schemas(options: argparse.Namespace) -> int:
 def _edition(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     from tools.authoring.commands import add_arguments
 
-    add_arguments(verbs)
+    add_arguments(verbs, validate=_validate_check, finish=_seal)
+
+
+def _validate_check(check: Check, file: object, field: str) -> None:
+    from tools.checks import validate_check
+
+    validate_check(check, file, field)
+
+
+def _seal(edition: Edition, run: Run) -> int:
+    from tools.judge import seal
+    from tools.office import read
+
+    return seal(edition, run, read)
 
 
 def _export(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -149,7 +157,6 @@ def _export(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run_export(options: argparse.Namespace) -> int:
-    from tools.model import Edition
     from tools.runner import export_tasks
 
     sys.stdout.buffer.write(export_tasks(Edition.open(options.edition), options.full))
@@ -165,7 +172,6 @@ def _pack(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run_pack(options: argparse.Namespace) -> int:
-    from tools.model import Edition
     from tools.runner import pack
 
     edition = Edition.open(options.edition)
@@ -189,7 +195,7 @@ def _record(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run_record_init(options: argparse.Namespace) -> int:
-    from tools.model import Edition, validate
+    from tools.model import validate
     from tools.model.run import SystemEntry
     from tools.runner import init_records
 

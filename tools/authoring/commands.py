@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,14 +12,18 @@ from tools.authoring.edition import Progress, build_edition, verify
 from tools.authoring.lint import Validator, accept, lint
 from tools.authoring.mutants import write_mutants
 from tools.authoring.registry import builders
-from tools.model import Fault
+from tools.model import Edition, Fault, Run
+
+#: what is done with a run once it is written
+Finish = Callable[[Edition, Run], object]
 
 
 def add_arguments(subparsers: argparse._SubParsersAction[argparse.ArgumentParser],
-                  validate: Validator = accept) -> None:
+                  validate: Validator = accept, finish: Finish | None = None) -> None:
     """Add `edition` with its verbs; each sets `handler`, a function from the arguments to an exit code.
 
     `validate` holds a check against its kind (`tools.checks.validate_check`); without it lint leaves that out.
+    `finish` gets every run written, to seal its verdicts (`tools.judge.seal`).
     """
     edition = subparsers.add_parser("edition", help="build an edition of the exam, verify or lint it")
     verbs = edition.add_subparsers(dest="verb", required=True, metavar="VERB")
@@ -29,7 +33,7 @@ def add_arguments(subparsers: argparse._SubParsersAction[argparse.ArgumentParser
     build.add_argument("--demo", type=Path, metavar="DIR", help="also write gold, careless and silent as a run")
     build.add_argument("--mutants", type=Path, metavar="DIR", help="also write every mutant as a run")
     build.add_argument("--tasks", type=_ids, metavar="1.01,…", help="these tasks only")
-    build.set_defaults(handler=run_build)
+    build.set_defaults(handler=run_build, finish=finish)
     check = verbs.add_parser("verify", help="hold an edition on disk against its hashes and contracts")
     check.add_argument("edition", type=Path, metavar="DIR")
     check.set_defaults(handler=run_verify)
@@ -50,6 +54,8 @@ def run_build(arguments: argparse.Namespace) -> int:
         if folder is not None:
             with _progress(label, total) as step:
                 run = write(arguments.seed, edition, folder, step)
+            if arguments.finish is not None:
+                arguments.finish(edition, run)
             print(f"{len(run.manifest.systems)} systems in {folder}")
     return 0
 
