@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, time
-from decimal import Decimal
 from functools import cached_property, lru_cache
-from itertools import pairwise
 
 from tools.model.document import Cell, Grid
-from tools.text.labels_match import Key, folded, is_number_text, key_of_cell, key_of_text, parse_day
+from tools.text.labels_head import Rows, after_titles, find_head, is_filled, joined, kind_of
+from tools.text.labels_match import Key, folded, key_of_cell, key_of_text
 
-#: head levels that are joined
-MAX_HEAD = 3
-#: rows looked through for a head under title lines and lines of parameters
-HEAD_WINDOW = 12
-
-_YEAR = re.compile(r"(?:19|20)\d\d(?: ?г(?:\.|од)?)?")
 #: rows that show what a column holds
 _SAMPLE = 500
 _TOTAL_SAID = re.compile(r"итого|всего|total", re.I)
 _TOTAL = re.compile(r"\W*(?:итого|всего|total)\b")
 _PERCENT = re.compile(r"(?:[%％]|, ?проц\.?)[)\]\s.]*\Z")
-
-_Rows = Sequence[tuple[Cell, ...]]
 
 
 @dataclass(frozen=True)
@@ -49,7 +39,7 @@ class Table:
     @cached_property
     def head(self) -> tuple[str, ...]:
         """Label of each column, levels joined with « / », "" where there is none."""
-        return _joined(self.cells[self.head_rows[0]:self.head_rows[1]]) if self.has_head else ()
+        return joined(self.cells[self.head_rows[0]:self.head_rows[1]]) if self.has_head else ()
 
     @cached_property
     def head_keys(self) -> tuple[Key, ...]:
@@ -60,7 +50,7 @@ class Table:
     def body(self) -> tuple[int, ...]:
         """Rows under the head that are not empty; a row of column numbers 1, 2, 3 … is not one."""
         first = self.head_rows[1]
-        rows = [row for row in range(first, len(self.cells)) if any(_filled(cell) for cell in self.cells[row])]
+        rows = [row for row in range(first, len(self.cells)) if any(is_filled(cell) for cell in self.cells[row])]
         if self.has_head and rows and _numbers_columns(self.cells[rows[0]]):
             rows = rows[1:]
         return tuple(rows)
@@ -100,7 +90,7 @@ class Table:
 
     def turn(self) -> Table:
         """The same block with rows as columns, title lines left out; head found anew."""
-        first = _after_titles(self.cells)
+        first = after_titles(self.cells)
         rows = tuple(zip(*self.cells[first:], strict=True))
         return Table(self.grid, rows, (self.corner[0] + first, self.corner[1]), find_head(rows), turned=True)
 
@@ -158,13 +148,9 @@ def _padded(row: tuple[Cell, ...], left: int, right: int) -> tuple[Cell, ...]:
     return part if len(part) == right - left else part + (Cell(),) * (right - left - len(part))
 
 
-def _filled(cell: Cell) -> bool:
-    return bool(cell.text.strip()) or cell.error is not None or cell.unresolved or cell.value not in (None, "")
-
-
-def _blocks(rows: _Rows) -> list[tuple[int, int, int, int]]:
+def _blocks(rows: Rows) -> list[tuple[int, int, int, int]]:
     """Regions (top, bottom, left, right) that no empty row or column crosses."""
-    masks = [sum(1 << at for at, cell in enumerate(row) if _filled(cell)) for row in rows]
+    masks = [sum(1 << at for at, cell in enumerate(row) if is_filled(cell)) for row in rows]
     found: list[tuple[int, int, int, int]] = []
     pending = [(0, len(rows), (1 << max((len(row) for row in rows), default=0)) - 1, 0)]
     while pending:
@@ -203,121 +189,6 @@ def _stretches(masks: list[int], start: int, end: int, window: int) -> Iterator[
         run = used & ~(used + low)  # the lowest run of ones
         yield run
         used ^= run
-
-
-def kind_of(cell: Cell) -> str:
-    """Kind of a cell for patterns: "" blank, t text, n number, y year, d date."""
-    value = cell.value
-    if isinstance(value, bool) or cell.error is not None:
-        return "t"
-    if isinstance(value, Decimal):
-        year = not cell.percent and value == value.to_integral_value() and 1900 <= value <= 2099
-        return "y" if year else "n"
-    if isinstance(value, date | time):
-        return "d"
-    text = folded(cell.text)
-    if not text:
-        return ""
-    if _YEAR.fullmatch(text):
-        return "y"
-    if parse_day(text):
-        return "d"
-    return "n" if is_number_text(text) else "t"
-
-
-def find_head(rows: _Rows) -> tuple[int, int]:
-    """First row of the head and the first row under it; (n, n) when there is no head: the body starts at n."""
-    first = _after_titles(rows)
-    chosen = None
-    fullest = 0
-    for row in range(first, min(len(rows) - 1, first + HEAD_WINDOW)):
-        kinds = _kinds(rows[row])
-        filled = len([kind for kind in kinds if kind])
-        # Under the first row only a row wider than all above it can be a head: above are lines of parameters.
-        if "t" in kinds and "n" not in kinds and (row == first or filled > fullest) and (filled > 1 or len(kinds) == 1):
-            changes = _changes(kinds, _kinds(rows[row + 1]))
-            chosen = row if chosen is None or changes else chosen
-            if changes:
-                break
-        fullest = max(fullest, filled)
-    if chosen is None:
-        return first, first
-    return _head_start(rows, first, chosen), _head_end(rows, first, chosen)
-
-
-def _kinds(row: tuple[Cell, ...]) -> list[str]:
-    return [kind_of(cell) for cell in row]
-
-
-def _changes(upper: list[str], lower: list[str]) -> bool:
-    """Another pattern: some column that both rows fill holds another kind of value."""
-    return any(one and other and one != other for one, other in zip(upper, lower, strict=True))
-
-
-def _head_start(rows: _Rows, first: int, chosen: int) -> int:
-    start = chosen
-    while start > first and chosen - start < MAX_HEAD - 1 and _groups(rows[start - 1], rows[start]):
-        start -= 1
-    return start
-
-
-def _head_end(rows: _Rows, first: int, chosen: int) -> int:
-    """Further rows are head levels while the row above groups columns: merged, blank or repeated cells."""
-    start = _head_start(rows, first, chosen)
-    end = chosen + 1
-    while end < min(start + MAX_HEAD, len(rows) - 1):
-        kinds = _kinds(rows[end])
-        if "n" in kinds or not any(kinds) or not _groups(rows[end - 1], rows[end]):
-            break
-        end += 1
-    return end
-
-
-def _groups(above: tuple[Cell, ...], row: tuple[Cell, ...]) -> bool:
-    """Does the upper row look like names of groups over the lower one?"""
-    if "n" in _kinds(above):
-        return False
-    pairs = list(zip(above, row, strict=True))
-    if any(cell.merged and cell.text.strip() and cell.text == upper.text for upper, cell in pairs):
-        return True
-    # A row header over two levels leaves a blank above or below itself; a line of parameters does not.
-    corner = not above[0].text.strip() or not row[0].text.strip() or any(cell.merged for cell in above)
-    return corner and any(
-        row[column].text.strip() and (not above[column].text.strip() or above[column].text == above[column - 1].text)
-        for column in range(1, len(above)))
-
-
-def _after_titles(rows: _Rows) -> int:
-    """Rows at the top with one value that begins in the first column are titles, not a head."""
-    first = 0
-    while first < len(rows) - 1 and len(rows[first]) > 1:
-        filled = [column for column, cell in enumerate(rows[first]) if _filled(cell)]
-        if not filled:
-            first += 1
-            continue
-        texts = {rows[first][column].text for column in filled}
-        alone = len(filled) == 1 or any(rows[first][column].merged for column in filled)
-        if len(texts) != 1 or filled[0] != 0 or not alone:
-            break
-        first += 1
-    return first
-
-
-def _joined(levels: _Rows) -> tuple[str, ...]:
-    filled = [[cell.text.strip() for cell in level] for level in levels]
-    for upper, lower in pairwise(filled):
-        for column in range(1, len(upper)):
-            # «План» written once over «Март» and «Апрель», without a merge, stands over both.
-            if not upper[column] and lower[column] and lower[column - 1] and upper[column - 1]:
-                upper[column] = upper[column - 1]
-    labels = []
-    for column in range(len(filled[0])):
-        parts: list[str] = []
-        for level in filled:
-            if level[column] and (not parts or parts[-1] != level[column]):
-                parts.append(level[column])
-        labels.append(" / ".join(parts))
-    return tuple(labels)
 
 
 def _numbers_columns(row: tuple[Cell, ...]) -> bool:
