@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
@@ -175,6 +175,19 @@ def test_equality_before_containment() -> None:
     found = labels.find_cell([grid], "Щебень", "Сумма")
     assert isinstance(found, Found)
     assert Decimal(10) == found.cell.value
+
+
+def test_total_under_a_gap() -> None:
+    """A total row that an empty row parts from its table is still under its head; other rows are not."""
+    grid = _sheet("Л", ["Товар", "Кол-во", "Сумма"], ["Песок", 5, 50], [None], ["Итого", None, 50], [None],
+                  ["Исполнитель", None, 7])
+    found = labels.find_cell([grid], "Итого", "Сумма")
+    assert isinstance(found, Found)
+    assert "Л!C4" == found.where
+    assert isinstance(labels.find_cell([grid], "Исполнитель", "Сумма"), NotFound)
+    table = labels.find_table([grid], ["Товар", "Сумма"])
+    assert isinstance(table, TableFound)
+    assert 1 == table.n_rows(with_total=True)
 
 
 def test_key_column() -> None:
@@ -365,6 +378,10 @@ PERCENT = Cell(text="12,5%", value=Decimal("0.125"), percent=True)
     # booleans
     (Cell(text="ИСТИНА", value=True), True, None, True), (Cell(text="ИСТИНА", value=True), 1, None, False),
     ("true", True, None, True), (Cell(text="ЛОЖЬ", value=False), True, None, False),
+    (Cell(text="18:00:00", value=time(18)), "18:00", None, True),
+    (Cell(text="6 PM", value=time(18)), "18:01", None, False),
+    (Cell(text="NaN", value=Decimal("NaN")), 5, None, False),
+    (Cell(text="NaN", value=Decimal("NaN")), "5 %", None, False),
     (5, float("nan"), None, False), (5, float("inf"), None, False),
 ])
 def test_equal(cell: Any, expected: labels.Expected, tol: float | None, equal: bool) -> None:
@@ -398,6 +415,21 @@ def test_error_cell_is_found() -> None:
     found = labels.find_cell([grid], "Песок", "Цена")
     assert isinstance(found, Found)
     assert ("#DIV/0!", False) == (found.cell.error, labels.equal(found.cell, 0))
+
+
+_TEXTS = ["Товар", "Цена", "Итого", "5", "1", "", " ", "№", "\ud800", "\x00", "5 %"]
+_VALUES = st.one_of(st.none(), st.sampled_from(_TEXTS), st.integers(-5, 2030), st.dates())
+
+
+@settings(derandomize=True, max_examples=150, deadline=None)
+@given(st.lists(st.lists(_VALUES, min_size=3, max_size=3), min_size=1, max_size=6), st.booleans(),
+       st.sampled_from(["Товар", "Цена", "5", "№", "", "\ud800"]))
+def test_any_grid(lines: list[list[Any]], sheet: bool, label: str) -> None:
+    """Any grid gives a result that stands where it says."""
+    grid = _sheet("Л", *lines, sheet=sheet)
+    result = labels.find_cell([grid], label, "Цена")
+    assert not isinstance(result, Found) or grid.rows[result.row][result.column] is result.cell
+    assert isinstance(labels.find_table([grid], ["Товар"]), TableFound | NotFound | Ambiguous)
 
 
 def test_large_sheet() -> None:

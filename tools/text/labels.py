@@ -10,7 +10,7 @@ from tools.text.labels_columns import TableFound, find_table, find_tables
 from tools.text.labels_equal import Expected, equal, is_blank, is_day, same_value, tolerance
 from tools.text.labels_match import Label, key_of_cell, key_of_label, match, same
 from tools.text.labels_results import Ambiguous, Found, NotFound, head_place, row_place, sheets, unclear
-from tools.text.labels_tables import Table, ends_in_percent, tables_of
+from tools.text.labels_tables import Table, ends_in_percent, tables_of, with_parted_totals
 
 __all__ = [
     "Ambiguous", "Expected", "Found", "Label", "NotFound", "Table", "TableFound", "equal", "find_cell",
@@ -24,7 +24,8 @@ def find_cell(grids: Sequence[Grid], row: Label, column: Label | None, key: str 
 
     `column` None: the next cell with a value to the right of the row's label. `key`: the column that holds row
     labels. `sheet`: label of the sheet; without it every visible sheet is searched, and cells in several tables
-    must have equal values. Transposed tables are tried when the straight reading finds nothing.
+    must have equal values. Transposed tables are tried when the straight reading finds nothing, total rows parted
+    from their table by an empty row after that.
     """
     chosen = sheets(grids, sheet)
     if not isinstance(chosen, list):
@@ -37,6 +38,9 @@ def find_cell(grids: Sequence[Grid], row: Label, column: Label | None, key: str 
         turned = [_in_table(table.turn(), row, column, key) for table in straight]
         if not all(isinstance(result, NotFound) for result in turned):
             results = turned
+    if all(isinstance(result, NotFound) for result in results):
+        parted = [_in_table(table, row, column, key) for grid in chosen for table in with_parted_totals(grid)]
+        results = results if all(isinstance(result, NotFound) for result in parted) else parted
     return _settle(results)
 
 

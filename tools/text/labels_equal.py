@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 
 from tools.model.document import Cell
@@ -70,6 +70,8 @@ def same_value(one: Cell, other: Cell) -> bool:
         return one.error == other.error
     first, second = one.value, other.value
     if isinstance(first, Decimal) and isinstance(second, Decimal):
+        if not (first.is_finite() and second.is_finite()):
+            return str(first) == str(second)
         return abs(first - second) <= NOISE * max(Decimal(1), abs(first))
     if isinstance(first, Decimal):
         return equal(other, first, 0, percent=one.percent or other.percent)
@@ -96,6 +98,8 @@ def _truth(cell: Cell) -> bool | None:
 
 def _plain_values(cell: Cell, percent: bool, russian: bool) -> tuple[Decimal, ...]:
     """Readings of the cell as a number without a unit %."""
+    if isinstance(cell.value, Decimal) and not cell.value.is_finite():
+        return ()
     if isinstance(cell.value, Decimal):
         # 0,125 shown as 12,5 % is still 0,125; under a heading in % a person also calls it 12,5.
         return (cell.value, cell.value * 100) if cell.percent and percent else (cell.value,)
@@ -107,6 +111,8 @@ def _plain_values(cell: Cell, percent: bool, russian: bool) -> tuple[Decimal, ..
 
 def _percent_values(cell: Cell, percent: bool, russian: bool) -> tuple[Decimal, ...]:
     """Readings of the cell as a percentage."""
+    if isinstance(cell.value, Decimal) and not cell.value.is_finite():
+        return ()
     if isinstance(cell.value, Decimal):
         return (cell.value * 100,) if cell.percent else (cell.value,) * percent
     if not isinstance(cell.value, str):
@@ -125,6 +131,8 @@ def _equals_text(cell: Cell, expected: str, tol: float | Decimal | None, percent
     # Attack: `<br>` between the words of a cell; a person sees a space.
     if folded(_without_breaks(cell.text)) == wanted:
         return True
+    if isinstance(cell.value, time):
+        return wanted in (cell.value.strftime("%H:%M"), cell.value.strftime("%H:%M:%S"))
     percentage = _PERCENT.fullmatch(wanted)
     if percentage:
         value = Decimal(percentage[1].replace(" ", "").replace(",", "."))

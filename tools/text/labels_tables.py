@@ -143,6 +143,21 @@ def _tables(grid: Grid) -> Iterator[Table]:
         yield Table(grid, cells, (top, left), find_head(cells))
 
 
+def with_parted_totals(grid: Grid) -> Iterator[Table]:
+    """Headed tables of a sheet with the total rows that an empty row parts from them."""
+    headed = [table for table in tables_of(grid) if grid.sheet and table.has_head]
+    for table in headed:
+        top, left = table.corner
+        right = left + len(table.cells[0])
+        bottom = min((other.corner[0] for other in headed if other.corner[0] >= top + len(table.cells)
+                      and other.corner[1] < right and left < other.corner[1] + len(other.cells[0])),
+                     default=len(grid.rows))
+        below = (_padded(row, left, right) for row in grid.rows[top + len(table.cells):bottom])
+        totals = tuple(row if _is_total(row) else (Cell(),) * (right - left) for row in below)
+        if any(_is_total(row) for row in totals):
+            yield Table(grid, table.cells + totals, table.corner, table.head_rows)
+
+
 def _padded(row: tuple[Cell, ...], left: int, right: int) -> tuple[Cell, ...]:
     part = row[left:right]
     return part if len(part) == right - left else part + (Cell(),) * (right - left - len(part))
