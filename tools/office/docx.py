@@ -46,7 +46,8 @@ class _Reader:
         styles = Styles(word.part("styles"))
         self._walk = Walk(out, styles, Numbering(word.part("numbering"), styles), self._anchor)
         self._notes = {kind: word.notes(f"{kind}s") for kind in ("footnote", "endnote")}
-        self._told: dict[tuple[str, str], bool] = {}
+        self._told: set[tuple[str, str]] = set()
+        self._numbers = {"footnote": 0, "endnote": 0}
         self._pictures: list[str] = []
         self._charts: list[dict[str, Any]] = []
         #: part whose relationships hold while its story is read
@@ -86,8 +87,9 @@ class _Reader:
         element = self._notes[after.kind].get(key[1])
         if element is None or key in self._told:
             return
-        self._told[key] = True
-        number = sum(kind == after.kind for kind, _ in self._told)
+        self._told.add(key)
+        self._numbers[after.kind] += 1
+        number = self._numbers[after.kind]
         locator = f"сноска {number}" if after.kind == "footnote" else f"концевая сноска {number}"
         held, self._part = self._part, self._word.related(f"{after.kind}s") or self._part
         self._walk.story(element, Place("note", locator, place.depth), Context(why=after.context.why))

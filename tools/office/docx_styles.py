@@ -12,6 +12,8 @@ _HEADING = re.compile(r"^(?:heading|заголовок) ?([1-9])$", re.I)
 _OFF = {"0", "false", "off"}
 #: half-points under which text cannot be read (2 pt)
 TINY = 4
+#: styles based on one another; Word's own documents stay under ten
+MAX_CHAIN = 20
 
 
 class Look(NamedTuple):
@@ -112,8 +114,8 @@ class Styles:
     def chain(self, identifier: str | None) -> list[Any]:
         """The style and what it is based on, nearest first."""
         found: list[Any] = []
-        # Attack: two styles based on each other.
-        while identifier in self._styles and self._styles[identifier] not in found:
+        # Attack: two styles based on each other, or thousands in one chain.
+        while identifier in self._styles and len(found) < MAX_CHAIN:
             found.append(self._styles[identifier])
             identifier = value(found[-1], "w:basedOn")
         return found

@@ -152,6 +152,7 @@ class Package:
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
+        self._relations: dict[str, dict[str, Relation]] = {}
         self._entries = {entry.filename.replace("\\", "/").lower(): entry for entry in archive.infolist()}
 
     def __contains__(self, part: str) -> bool:
@@ -177,7 +178,12 @@ class Package:
         return parse(self.read(part))
 
     def relations(self, part: str) -> dict[str, Relation]:
-        """Relationships of a part by id; "" is the package itself."""
+        """Relationships of a part by id; "" is the package itself. Read once."""
+        if part not in self._relations:
+            self._relations[part] = self._read_relations(part)
+        return self._relations[part]
+
+    def _read_relations(self, part: str) -> dict[str, Relation]:
         folder, leaf = posixpath.split(part)
         rels = posixpath.join(folder, "_rels", f"{leaf}.rels")
         if rels not in self:
