@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from fixtures.examination import lines
 from tools.__main__ import parser
+from tools.grading import grade
+from tools.model import Edition, Run
+from tools.report import Completeness, build, markdown
 from tools.report.schemas import CONTRACTS, schema
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +87,28 @@ def test_ci_runs_the_commands_of_the_readme(name: str) -> None:
     for command in commands:
         assert f"\n{command}\n" in text
         assert f"\n{command}\n" in script
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """report.md of the demo run, and the two lines of every failure in the terminal."""
+    run, edition = Run.open(ROOT / "runs" / "demo"), Edition.open(ROOT / "corpora" / "office")
+    outcomes = grade(edition, run, cache=tmp_path_factory.mktemp("cache"))
+    complete = Completeness(collected=len(outcomes), decided=len(outcomes), whole=True, lost=(), broken={})
+    failures = "".join(f"    {line}\n" for outcome in outcomes for line in lines(outcome).splitlines())
+    return markdown(build(outcomes, edition, run, complete)) + failures
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.ru.md"])
+def test_the_excerpt_is_of_a_real_report(name: str, demo: str) -> None:
+    """Every line of the excerpt and of the failure shown stands in what the demo run gives today."""
+    text = (ROOT / name).read_text("utf-8")
+    blocks = [block.strip("\n").splitlines() for block in re.findall(r"^```\n(.*?)^```", text, re.M | re.S)]
+    excerpt = next(block for block in blocks if block[0].startswith("## "))
+    failure = next(block for block in blocks if block[0].startswith("tests_bench/"))
+
+    assert 15 < len(excerpt)
+    assert [] == [line for line in (*excerpt, *failure[1:]) if line not in ("", "…") and line not in demo.splitlines()]
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.ru.md", "docs/cli.md", "docs/your-system.md"])
