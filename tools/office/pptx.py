@@ -12,7 +12,7 @@ from tools.office.colours import Rgb, rgb
 from tools.office.composer import Composer
 from tools.office.docx_package import settle_alternatives
 from tools.office.ooxml import Package, Relation, attribute, child, name
-from tools.office.pptx_text import Palette, paragraphs
+from tools.office.pptx_text import Palette, paragraphs, scheme
 from tools.office.refusal import Refused
 from tools.office.version import engine
 
@@ -256,7 +256,7 @@ class _Deck:
             else:
                 roots.append(self._package.xml(part))
                 relations = self._package.relations(part)
-        palette = Palette(_scheme(theme, roots[-1]))
+        palette = Palette(scheme(theme, roots[-1]))
         # Pictures and painted shapes of the slide may lie behind any text.
         if any(name(each) in ("p:pic", "a:blipFill") for each in root.iter()):
             return palette, None
@@ -267,17 +267,6 @@ class _Deck:
                 fill = child(back, "p:bgRef") if properties is None else child(properties, "a:solidFill")
                 return palette, palette.colour(fill)
         return palette, rgb("FFFFFF")
-
-
-def _scheme(theme: Any, master: Any) -> dict[str, Rgb]:
-    scheme = next((each for each in theme.iter() if name(each) == "a:clrScheme"), ()) if theme is not None else ()
-    plain = Palette({})
-    found = {name(each)[2:]: colour for each in scheme if (colour := plain.colour(each)) is not None}
-    mapped = child(master, "p:clrMap")
-    for role, target in (mapped.items() if mapped is not None else ()):
-        if target in found:
-            found[role] = found[target]
-    return found
 
 
 def _placeholder(shape: Any) -> str | None:

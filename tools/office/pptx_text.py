@@ -48,6 +48,18 @@ class Palette:
         return None
 
 
+def scheme(theme: Any, master: Any) -> dict[str, Rgb]:
+    """Colours of a theme by the names that its master gives them."""
+    colours = next((each for each in theme.iter() if name(each) == "a:clrScheme"), ()) if theme is not None else ()
+    plain = Palette({})
+    found = {name(each)[2:]: colour for each in colours if (colour := plain.colour(each)) is not None}
+    mapped = child(master, "p:clrMap")
+    for role, target in (mapped.items() if mapped is not None else ()):
+        if target in found:
+            found[role] = found[target]
+    return found
+
+
 def paragraphs(body: Any, palette: Palette, background: Rgb | None) -> Iterator[Paragraph]:
     """Paragraphs of a `p:txBody` or `a:txBody`; background None is unknown."""
     counts: dict[int, int] = {}
