@@ -85,3 +85,11 @@ def test_many_rows() -> None:
     """A table of 50,000 rows is one table."""
     (grid,) = grids.of_text("| а | б |\n|---|---|\n" + "| 1 | 2 |\n" * 50_000)
     assert 50_001 == len(grid.rows)
+
+
+def test_one_endless_row() -> None:
+    """One row of 90,000 cells among 20,000 short ones is left out; the rest is a table."""
+    text = "| а | б |\n" * 20_000 + "|" * 90_000 + "\n| в | г |"
+    (grid,) = grids.of_text(text)
+    assert (20_001, 2) == (len(grid.rows), len(grid.rows[0]))
+    assert "| в | г |" == text[slice(*grid.offsets[-1])]

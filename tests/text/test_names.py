@@ -1,6 +1,8 @@
 """Persons and organisations in any case form."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tools.text import forms, names
 
@@ -155,3 +157,23 @@ def test_long_texts(unit: str) -> None:
     text = unit * (100_000 // len(unit)) + " Иванов П.С., ООО «Вектор»"
     assert IVAN in {match.value for match in names.find_person(text, IVAN)}
     assert isinstance(names.find_org(text, "ООО «Вектор»"), tuple)
+
+
+@settings(derandomize=True, max_examples=200, deadline=None)
+@given(st.text(alphabet="ИвановПС. \n,-«»\"ОООЕЁе\x00\ud800\u200f*&;ı", max_size=60))
+def test_never_raises(text: str) -> None:
+    """Any text gives matches that cut it."""
+    found = [*names.find_person(text, IVAN), *names.find_person(text, IVAN, surname_only=True),
+             *names.find_org(text, "ООО «Иванов»"), *names.find_org(text, "ООО «Иванов»", form="required")]
+    assert all(text[match.start:match.end] == match.text for match in found)
+
+
+@settings(derandomize=True, max_examples=100, deadline=None)
+@given(st.text(min_size=1, max_size=30))
+def test_any_name(value: str) -> None:
+    """Any name is found or refused by name."""
+    for find in (names.find_person, names.find_org):
+        try:
+            assert isinstance(find("Иванов П.С. из ООО «Вектор»", value), tuple)
+        except ValueError as error:
+            assert "without" in str(error)

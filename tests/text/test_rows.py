@@ -6,6 +6,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tools.model.document import Cell, Grid
 from tools.text import counts, extras, order, rows
@@ -133,3 +135,12 @@ def test_unknown_kind(kind: str) -> None:
         counts.distinct("5", kind)
     with pytest.raises(ValueError, match="knows number"):
         extras.find("5", kind, [])
+
+
+@settings(derandomize=True, max_examples=150, deadline=None)
+@given(st.text(alphabet="|-\t\n а1,. %<tr>d/\x00\ud800", max_size=80))
+def test_never_raises(text: str) -> None:
+    """Any text gives matches that cut it."""
+    found = [*rows.find(text, ["а", 1]), *order.check(text, ["а", 1]), *counts.distinct(text, "row"),
+             *counts.distinct(text, "number"), *extras.find(text, "row", [["а"]]), *extras.find(text, "number", [1])]
+    assert all(text[match.start:match.end] == match.text for match in found)

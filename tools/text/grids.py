@@ -11,6 +11,8 @@ from tools.text.grids_html import HtmlTable, html_tables
 
 #: longest line that can be a row; a longer one is prose or an attack
 MAX_LINE = 200_000
+#: cells of one table, blanks included; rows too wide for it are left out
+MAX_CELLS = 4_000_000
 
 _PIPE = re.compile(r"(?<!\\)[|│┃║]")
 _RULE = re.compile(r"[\s|:\-–—=+─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬]*[-–—=─━═][\s|:\-–—=+─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬]*")
@@ -43,7 +45,7 @@ def of_text(text: str) -> tuple[TextGrid, ...]:
     `|---|` counts) that have cells of one kind. Linear in the length of the text; raises nothing.
     """
     html = tuple(html_tables(text))
-    found = [_html_grid(table) for table in html]
+    found = [_html_grid(table) for table in html if table.rows]
     # An HTML table is not read a second time as lines.
     holes = sorted((table.start, table.end) for table in html)
     for run in _runs(text, holes):
@@ -55,13 +57,15 @@ def of_text(text: str) -> tuple[TextGrid, ...]:
     )
 
 
-_Found = tuple[int, tuple[tuple[Cell, ...], ...], tuple[tuple[int, int], ...]]
+_Rows = tuple[tuple[Cell, ...], ...]
+_Offsets = tuple[tuple[int, int], ...]
+_Found = tuple[int, _Rows, _Offsets]
 
 
 def _html_grid(table: HtmlTable) -> _Found:
     rows = tuple(tuple(Cell(text=text, value=text or None, merged=merged) for text, merged in row)
                  for row in table.rows)
-    return table.start, _rectangle(rows), table.offsets
+    return (table.start, *_rectangle(rows, table.offsets))
 
 
 def _line_grid(run: list[_Line]) -> Iterator[_Found]:
@@ -69,16 +73,17 @@ def _line_grid(run: list[_Line]) -> Iterator[_Found]:
     # A lone line with a stroke or a tab inside is prose: «да | нет», unless it says by its edges that it is a row.
     if body and (len(run) > 1 or body[0].kind == "edged"):
         rows = tuple(tuple(Cell(text=cell, value=cell or None) for cell in line.cells) for line in body)
-        yield body[0].start, _rectangle(rows), tuple((line.start, line.end) for line in body)
+        yield (body[0].start, *_rectangle(rows, tuple((line.start, line.end) for line in body)))
 
 
-def _rectangle(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
-    width = max((len(row) for row in rows), default=0)
-    # Attack: one row of 200 000 cells among 50 000 short ones would fill the memory with blanks.
-    if width * len(rows) > 4_000_000:
-        return rows
+def _rectangle(rows: _Rows, offsets: _Offsets) -> tuple[_Rows, _Offsets]:
+    # Attack: one row of 100 000 cells among 50 000 short ones would fill the memory with blanks.
+    limit = max(64, MAX_CELLS // max(1, len(rows)))
+    kept = [number for number, row in enumerate(rows) if len(row) <= limit]
+    width = max((len(rows[number]) for number in kept), default=0)
     blank = Cell()
-    return tuple(row + (blank,) * (width - len(row)) for row in rows)
+    return (tuple(rows[number] + (blank,) * (width - len(rows[number])) for number in kept),
+            tuple(offsets[number] for number in kept))
 
 
 def _runs(text: str, holes: list[tuple[int, int]]) -> Iterator[list[_Line]]:
