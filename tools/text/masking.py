@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tools.text import dates, times
+from tools.text.layout import layout
 from tools.text.lexicon import MULTIPLIERS
 from tools.text.normalise import normalise
-from tools.text.references import ADDRESS, HARD, NUMERO, PLURAL, POSTAL_INDEX, SOFT
+from tools.text.references import ADDRESS, HARD, NAMING_HEAD, NUMERO, PLURAL, POSTAL_INDEX, SOFT
 from tools.text.units import CURRENCIES, unit_at
 
 #: no digit, no letter, no space, and never part of a number
@@ -43,7 +44,8 @@ _SCRIPT = re.compile(r"\^\{?[-−]?\d{1,4}\}?|_\{\d{1,4}\}")
 _LONG = re.compile(r"\d{20,}")
 _ENUMERATOR = re.compile(
     r"(?:^|(?<=\n)|(?<=\|))[ \t>]{0,12}(?:#{1,6} |[-*•+–—] )?"
-    r"(?:\(?\d{1,3}\\?[.)](?=[ \t]+\S|[^\W\d])|\d{1,2}(?:\.\d{1,2}){1,4}[.)] |\d{1,2}(?:\.\d{1,2}){1,4} (?=[А-ЯЁA-Z]))")
+    r"(?:\(\d{1,2}\) (?=[^\W\d])(?!(?:тыс|млн|млрд|руб|шт)\b)"
+    r"|\d{1,3}\\?[.)](?=[ \t]+\S|[^\W\d])|\d{1,2}(?:\.\d{1,2}){1,4}[.)] |\d{1,2}(?:\.\d{1,2}){1,4} (?=[А-ЯЁA-Z]))")
 _YEAR = r"(?:1[89]|20|21)\d\d"
 _YEARS = re.compile(
     rf"(?<![\w.,])(?P<first>{_YEAR})(?:[ \n]?(?:[-–—/,]|и|или|по|до|and|to)[ \n]?(?:{_YEAR}|\d\d(?=[ \n]?г))){{0,8}}"
@@ -107,8 +109,22 @@ def _all_spans(text: str, cased: str, lower: str) -> Iterator[_Span]:
     yield from (hit.span() for hit in _ORDINAL.finditer(lower) if not _CARDINAL.search(hit.group()))
     yield from (hit.span() for hit in _FILE.finditer(lower) if hit.group().endswith(_FILE_TYPES))
     yield from (hit.span() for hit in _ENUMERATOR.finditer(cased))
+    yield from _columns(text, lower)
     yield from _tokens(lower)
     yield from _labelled(lower)
+
+
+def _columns(text: str, lower: str) -> Iterator[_Span]:
+    """Cells under «№», «ИНН», «Телефон»: they name, and do not count."""
+    named: dict[int, set[int]] = {}
+    for row in layout(text).rows:
+        if row.head is None or row.head is row:
+            continue
+        head = row.head
+        if id(head) not in named:
+            named[id(head)] = {column for column, cell in enumerate(head.cells)
+                               if NAMING_HEAD.fullmatch(lower[slice(*cell)].strip(" *"))}
+        yield from (row.cells[column] for column in named[id(head)] if column < len(row.cells))
 
 
 def _is_phone(hit: re.Match[str]) -> bool:
@@ -141,7 +157,7 @@ def _kept(lower: str, hit: re.Match[str]) -> bool:
     at = hit.start() + digits.end()
     if at == hit.end():
         return True
-    unit = unit_at(lower, at)
+    unit = unit_at(lower, at + lower.startswith("/", at))  # «98 700/мес»
     if unit is not None and unit[1] >= hit.end():
         return True
     rest = lower[at:hit.end()]

@@ -13,6 +13,7 @@ from tools.text.lexicon import MULTIPLIERS
 from tools.text.masking import BLOT, masked
 from tools.text.normalise import normalise
 from tools.text.scope import head_unit
+from tools.text.signs import Written, alone_in_brackets, negative_from
 from tools.text.units import Unit, unit_at
 from tools.text.words import runs
 
@@ -26,13 +27,11 @@ _CASE_ENDING = re.compile(r"-?(?:ти|ми|мя|х)(?!\w)")
 _NO_KOPECKS = re.compile(r",? ?[-–—=]{1,2}(?= ?(?:руб|р\.|₽))|,[-–—]{1,2}(?!\d)|=(?= ?(?:руб|р\.|₽))")
 _KOPECKS_DASHED = re.compile(r"[-=](?P<kop>\d\d)(?= ?(?:руб|р\.|₽))")
 _KOPECKS_GAP = re.compile(r"[ ,\n]{0,3}(?:и )?\Z")
-_MINUS_WORD = re.compile(r"(?:^|(?P<before>\S)?\s|\()(?:минус|minus)\s\Z")
-_SIGNED = re.compile(r"(?P<before>^|.)(?P<sign>[-−–])(?P<currency>[$€£¥₽]?)\Z", re.S)
-_SIGN_AFTER = frozenset(" \n\t(:|=≈~<>[{«\"≤≥/;,$€")
-_PREFIX = re.compile(r"(?:(?<!\d)(?<!\d )(?P<code>usd|eur|rub|cny|gbp|us\$) ?|(?P<symbol>\\?\$|[€£¥₽₸])|(?<!\d)(?<!\d )(?P<apart>[$€£¥₽₸]) )[-−–]?\Z")
+_PREFIX = re.compile(
+    r"(?:(?<!\d)(?<!\d )(?P<code>usd|eur|rub|cny|gbp|us\$) ?|(?P<symbol>\\?\$|[€£¥₽₸])"
+    r"|(?<!\d)(?<!\d )(?P<apart>[$€£¥₽₸]) )[-−–]?\Z")
 #: longest repetition of a number in words between brackets
 _BRACKET = 250
-_ARITHMETIC = re.compile(r"[^.;\n=]{0,40}=")
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,57 +255,24 @@ class _Scanner:
         return replace(quantity, readings=readings, end=end, unit_start=end, unit_end=end), index + 1
 
     def _alone_in_brackets(self, quantity: Quantity) -> bool:
-        """Nothing but the number between brackets, and no word glued before them."""
-        start = quantity.start - (self.lower[quantity.start - 1:quantity.start] in ("$", "€", "£", "₽"))
-        if quantity.words or self.lower[start - 1:start] != "(" or self.lower[quantity.end:quantity.end + 1] != ")":
-            return False
-        before = self.lower[start - 2:start - 1] if start > 1 else ""
-        return not before or not (before.isalnum() or before in "_\\])")
+        return not quantity.words and alone_in_brackets(self.lower, quantity.start, quantity.end)
 
     def _signed(self, quantity: Quantity, earlier: list[Quantity]) -> Quantity:
-        start = self._negative_from(quantity, earlier)
-        if start is None:
+        index = bisect_left(self.atoms, quantity.start, key=lambda atom: atom.start)
+        written = Written(quantity.start, self.atoms[index].end, quantity.unit_end, quantity.words)
+        start = negative_from(self.lower, written)
+        if start is None or (self.lower[start] == "(" and self._said_before(quantity, earlier, start)):
             return quantity
         readings = tuple(reading.times(Decimal(-1)) for reading in quantity.readings)
-        end = quantity.end
-        if self.lower[start] == "(" and self.lower[end:end + 1] == ")":
-            end += 1
-        return replace(quantity, start=start, end=end, readings=readings)
+        closes = self.lower[start] == "(" and self.lower[quantity.end:quantity.end + 1] == ")"
+        return replace(quantity, start=start, end=quantity.end + closes, readings=readings)
 
-    def _negative_from(self, quantity: Quantity, earlier: list[Quantity]) -> int | None:
-        """Where a negative number begins; None for a positive one."""
-        lower, start = self.lower, quantity.start
-        sign = _SIGNED.search(lower, max(0, start - 3), start)
-        if sign and (not sign["before"] or sign["before"] in _SIGN_AFTER):
-            if sign["before"] == " " and self._operand(sign.start("sign") - 1, quantity):
-                return None
-            return sign.start("sign")
-        word = _MINUS_WORD.search(lower, max(0, start - 9), start)
-        if word:
-            at = lower.rfind("м" if "минус" in word.group() else "m", 0, start - 4)
-            return None if self._operand(at - 1, quantity) else at
-        before = start - (lower[start - 1:start] in ("$", "€", "£", "₽"))
-        opened = before > 0 and lower[before - 1] == "("
-        if not opened or quantity.words or not self._closes(quantity):
-            return None
-        glued = lower[before - 2:before - 1] if before > 1 else ""
-        if glued and (glued.isalnum() or glued in "_\\])"):
-            return None
-        same = earlier and {r.value for r in earlier[-1].readings} & {r.value for r in quantity.readings}
-        if same and not re.search(r"[\d\n|]", lower[earlier[-1].end:before - 1]) and before - earlier[-1].end < 40:
-            return None
-        return before - 1
-
-    def _closes(self, quantity: Quantity) -> bool:
-        """The bracket closes right after the digits; a multiplier may have been taken from behind it."""
-        index = bisect_left(self.atoms, quantity.start, key=lambda atom: atom.start)
-        end = self.atoms[index].end
-        return self.lower[end:end + 1] == ")"
-
-    def _operand(self, space: int, quantity: Quantity) -> bool:
-        """«a −b = c»: b is a positive number that is taken away."""
-        before = self.lower[max(0, space - 2):space].rstrip()
-        return (before[-1:].isdigit() or before[-1:] == ")") and bool(_ARITHMETIC.match(self.lower, quantity.unit_end))
+    def _said_before(self, quantity: Quantity, earlier: list[Quantity], bracket: int) -> bool:
+        """«12 дней (12)» repeats a value, it is no loss."""
+        if not earlier or bracket - earlier[-1].end >= 40:
+            return False
+        same = {reading.value for reading in earlier[-1].readings} & {reading.value for reading in quantity.readings}
+        return bool(same) and re.search(r"[\d\n|]", self.lower[earlier[-1].end:bracket]) is None
 
     def _from_head(self, quantity: Quantity) -> Quantity:
         """A cell without a unit takes the % (or the unit) of its column's head or its row's label."""
