@@ -73,3 +73,10 @@ def test_long_texts(unit: str) -> None:
     text = unit * (100_000 // len(unit)) + ", 12-К/2024, 40702810000000012345"
     assert 1 <= len(identifiers.find(text, "12-К/2024"))
     assert 1 <= len(identifiers.find(text, "40702810000000012345"))
+
+
+def test_near() -> None:
+    """Of two places the one whose sentence holds the stem."""
+    text = "Договор № 12-К/2024 действует. Акт № 12-К/2024 подписан."
+    assert [text.rindex("12-К")] == [match.start for match in identifiers.find(text, "12-К/2024", near=["акт"])]
+    assert () == identifiers.find(text, "12-К/2024", near=["счёт"])

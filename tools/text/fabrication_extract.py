@@ -175,10 +175,16 @@ def _by_label(canonical: str) -> Iterator[Place]:
                 yield Place(*found.span(1), Requisite(kind, digits_of(found[1])))
     for pattern, group in ((_PHONE_LABEL, 1), (_PHONE, 0)):
         for found in pattern.finditer(canonical):
-            if not _has_unit(canonical, *found.span(group)) and not _DAY_INSIDE.search(found[group]):
+            if not _has_unit(canonical, *found.span(group)) and _is_phone(found[group], pattern is _PHONE):
                 yield Place(*found.span(group), Requisite("phone", phone_key(found[group])))
     for found in _ACCOUNT_GROUPS.finditer(canonical):
         yield Place(*found.span(), Requisite("account", digits_of(found.group())))
+
+
+def _is_phone(shape: str, unlabelled: bool) -> bool:
+    """Numbers side by side are no phone: 7 120 15 20 30, 7 2026-12-05 10."""
+    whole = not unlabelled or shape[0] not in "78" or len(digits_of(shape)) == 11
+    return whole and not _DAY_INSIDE.search(shape)
 
 
 def _by_heading(normal: Normal) -> Iterator[Place]:
