@@ -96,6 +96,7 @@ _UNIT_AFTER = re.compile(
     r"[ \t]?(?:руб|₽|р\.|коп|тыс|млн|млрд|трлн|usd|eur|rub|cny|долл|евро|юан|\$|€|%|шт|кг|т\b|г\b|м\b|мм\b|км\b|л\b|"
     r"кв|куб|м2|м3|байт|бит|ед\b|чел|экз|квт|дн|час|мин|сек|лет\b|года?\b)", re.I)
 _MONEY_BEFORE = re.compile(r"(?:[$€₽£]|\b(?:usd|eur|rub|cny|руб\.?)) ?\Z", re.I)
+_SIGNED_SUM = re.compile(r"\+\d{1,3}(?: \d{3})+")
 #: 7 2026-12-05 10 is a row of a table, not a phone
 _DAY_INSIDE = re.compile(r"(?:19|20)\d\d-\d\d-\d\d")
 _MONEY_HEADING = re.compile(
@@ -182,9 +183,15 @@ def _by_label(canonical: str) -> Iterator[Place]:
 
 
 def _is_phone(shape: str, unlabelled: bool) -> bool:
-    """Numbers side by side are no phone: 7 120 15 20 30, 7 2026-12-05 10."""
-    whole = not unlabelled or shape[0] not in "78" or len(digits_of(shape)) == 11
-    return whole and not _DAY_INSIDE.search(shape)
+    """Numbers side by side and changes of sums are no phone: 7 120 15 20 30, 7 2026-12-05 10, +1 386 000."""
+    if _DAY_INSIDE.search(shape):
+        return False
+    size = len(digits_of(shape))
+    if not unlabelled or shape[0] == "(":
+        return True
+    if shape[0] in "78" or shape.startswith("+7"):
+        return size == 11
+    return 10 <= size <= 15 and not _SIGNED_SUM.fullmatch(shape)
 
 
 def _by_heading(normal: Normal) -> Iterator[Place]:
