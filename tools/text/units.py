@@ -120,8 +120,13 @@ def unit_at(lower: str, at: int) -> tuple[Unit, int] | None:
 
 @lru_cache(maxsize=256)
 def parse_unit(spelled: str) -> Unit:
-    """A unit as an argument names it; one that the table does not know is a family of its own."""
+    """A unit as an argument names it; one that the table does not know is a family of its own.
+
+    Raises ValueError for an empty one.
+    """
     lower = normalise(spelled).lower.strip()
+    if not lower:
+        raise ValueError("an empty unit; leave `unit` out instead")
     found = unit_at(lower, 0)
     if found is not None and found[1] == len(lower):
         return found[0]
