@@ -2,5 +2,6 @@
 
 from tools.grading.examination import Examination, grade
 from tools.grading.items import Item, automatic, items
+from tools.grading.validation import refuse, strays
 
-__all__ = ["Examination", "Item", "automatic", "grade", "items"]
+__all__ = ["Examination", "Item", "automatic", "grade", "items", "refuse", "strays"]

@@ -18,6 +18,7 @@ from tools.model import (
     RunManifest,
     Task,
     Verdict,
+    file_sha256,
     load,
     load_lines,
     parse_json,
@@ -46,6 +47,44 @@ def validate_path(path: Path, edition: Edition | None = None) -> tuple[Fault, ..
         return tuple(_file(path))
     except BadInput as error:
         return error.faults
+
+
+def refuse(edition: Edition, tasks: Iterable[Task]) -> None:
+    """The door before grading: raises BadInput with every unknown kind or argument of the tasks' checks, and every
+    material of theirs that is not what the edition says. Reads the materials once, hashes only."""
+    faults: list[Fault] = []
+    held: set[str] = set()
+    for task in tasks:
+        faults.extend(_tasks([task], edition.root / "tasks.jsonl"))
+        for material in task.materials:
+            if material.path not in held:
+                held.add(material.path)
+                faults.extend(_material(edition.material(material.path), material.sha256))
+    if faults:
+        raise BadInput(faults)
+
+
+def _material(path: Path, digest: str) -> Iterator[Fault]:
+    if path.is_symlink() or not path.is_file():
+        yield Fault(str(path), "", "the material is missing", "restore the edition")
+    elif file_sha256(path) != digest:
+        yield Fault(str(path), "", "the material does not match its hash", "restore the edition")
+
+
+def strays(run: Run, edition: Edition) -> tuple[str, ...]:
+    """What lies in a run and is graded as nothing: folders of systems that run.json does not name, and of tasks that
+    the edition lacks. A sentence each."""
+    known = {entry.id for entry in run.systems}
+    found = [f"{name}: run.json names no such system" for name in _folders(run.root) if name not in known
+             and name != "report"]
+    for system in sorted(known):
+        found.extend(f"{system}/{name}: the edition has no such task" for name in _folders(run.root / system)
+                     if name not in edition.tasks)
+    return tuple(found)
+
+
+def _folders(path: Path) -> list[str]:
+    return sorted(entry.name for entry in path.iterdir() if entry.is_dir() and not entry.name.startswith("."))
 
 
 def _file(path: Path) -> Iterator[Fault]:
