@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -14,6 +15,12 @@ import pytest
 from tools.model import Edition, file_sha256, pretty_json, sha256
 
 ROOT = Path(__file__).parents[2]
+
+
+def environment(**more: str) -> dict[str, str]:
+    """What a session of a user has: nothing of the session that tests it."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    return {**kept, **more}
 
 
 @dataclass
@@ -73,12 +80,24 @@ class Sitting:
         subprocess.run([sys.executable, "-m", "tools", "judge", "seal", str(self.run), "--edition", str(self.edition)],
                        cwd=ROOT, check=True, capture_output=True)
 
-    def pytest(self, *arguments: str, run: bool = True, env: dict[str, str] | None = None) -> Done:
-        """A real session in a process of its own."""
+    def command(self, *arguments: str, run: bool = True) -> list[str]:
+        """The command line of a session."""
         own = [f"--run={self.run}", f"--edition={self.edition}"] if run else []
-        done = subprocess.run([sys.executable, "-m", "pytest", *own, *arguments], cwd=ROOT, capture_output=True,
-                              text=True, encoding="utf-8", check=False, env=env)
+        return [sys.executable, "-m", "pytest", *own, *arguments]
+
+    def pytest(self, *arguments: str, run: bool = True, env: dict[str, str] | None = None, cwd: Path = ROOT,
+               faults: dict[str, str] | None = None) -> Done:
+        """A real session in a process of its own; `env` is added to this process's, `faults` see attestat_faults."""
+        if faults is not None:
+            arguments = ("-p", "tests.plugin.attestat_faults", *arguments)
+            env = {**(env or {}), **self.faulty(faults)}
+        done = subprocess.run(self.command(*arguments, run=run), cwd=cwd, capture_output=True, encoding="utf-8",
+                              errors="replace", check=False, env=environment(**(env or {})))
         return Done(done.returncode, done.stdout, done.stderr)
+
+    def faulty(self, faults: dict[str, str]) -> dict[str, str]:
+        """The environment of a session with injected faults."""
+        return {"ATTESTAT_FAULTS": json.dumps(faults), "PYTHONPATH": str(ROOT)}
 
     def report(self, part: str = "") -> Any:
         """report.json of the last session."""
