@@ -4,5 +4,6 @@ pytest_plugins = [
     "fixtures.examination",
     "fixtures.ledger",
     "fixtures.reporting",
+    "fixtures.engines",
     "pytester",
 ]

@@ -117,4 +117,8 @@ GAPS: dict[str, frozenset[str]] = {
     "ironcalc": frozenset({
         "AGGREGATE(9,6,B2:B6)", "AGGREGATE(14,6,G1:G8,2)", "SUM(INDEX(B2:B6,1):INDEX(B2:B6,3))",
         "SUMPRODUCT((MONTH(D2:D6)=1)*B2:B6)"}),
+    # wrong in silence, under 7.4; functions that it does not know, it calls #NAME?
+    "libreoffice": frozenset({
+        'IFNA(VLOOKUP("нет",A2:B6,2,FALSE),0)', "EFFECT(0,12)", "COUNTA(_xlfn.UNIQUE(E2:E6))",
+        'SUM(_xlfn._xlws.FILTER(B2:B6,E2:E6="Тула"))', "SQRT(-1)", "INDEX(A2:A6,9)"}),
 }

@@ -76,6 +76,42 @@ def test_values_of_the_moment_and_of_other_files_are_doubts(formula: str, doubt:
     assert vote({place: formula}, readings, readings, frozenset(), {"Сейчас": "NOW()"})[place].doubt == doubt
 
 
+def _after(first: Reading | None, second: Reading | None, third: Reading) -> Vote:
+    place = "Лист1", 1, 1
+    said = [None if reading is None else {place: reading} for reading in (first, second)]
+    return vote({place: "=A2"}, said[0], said[1], frozenset(), {}, lambda: {place: third})[place]
+
+
+@pytest.mark.parametrize(("first", "second", "third", "decided"), [
+    (_number(2), _number(1), _number(2), Vote(_number(2))),
+    (_number(2), _number(1), _number(1), Vote(_number(1))),
+    (_number(2), _number(1), _number(3), Vote(_BLANK, "disagreement")),
+    (_number(2), _number(1), _error("#NAME?"), Vote(_BLANK, "disagreement")),
+    (_error("#VALUE!"), _number(1), _error("#VALUE!"), Vote(_BLANK, "disagreement")),
+    (_error("#N/A"), _number(1), _error("#N/A"), Vote(_error("#N/A"))),
+    (_number(2), None, _number(2), Vote(_number(2))),
+    (_number(2), None, _number(1), Vote(_BLANK, "engine_failed")),
+    (None, None, _number(1), Vote(_BLANK, "engine_failed")),
+    (_number(3), _error("#NAME?"), _number(3), Vote(_number(3))),
+    (_number(3), _error("#NAME?"), _number(4), Vote(_BLANK, "disagreement")),
+    (_number(3), _error("#NAME?"), _error("#NAME?"), Vote(_number(3))),
+    (_error("#VALUE!"), _error("#NAME?"), _number(4), Vote(_BLANK, "unsupported")),
+])
+def test_the_third_engine_settles_what_it_seconds(first: Reading | None, second: Reading | None, third: Reading,
+                                                  decided: Vote) -> None:
+    """Two of three; alone it is not believed, and an error of its own gap is no voice."""
+    assert decided == _after(first, second, third)
+
+
+def test_the_third_engine_is_not_asked_about_what_two_agree_on() -> None:
+    """It is a whole office."""
+    place = "Лист1", 1, 1
+    readings = {place: _number(1)}
+
+    assert vote({place: "=A2"}, readings, readings, frozenset(), {},
+                lambda: pytest.fail("it was asked"))[place] == Vote(_number(1))
+
+
 def test_one_engine_alone_is_not_believed() -> None:
     """An engine that did not open the book leaves every cell in doubt."""
     place = "Лист1", 1, 1

@@ -10,9 +10,11 @@ from typing import Any
 
 from tools.model import Unreadable, sha256, write_atomic
 from tools.office.door import read_file, sniff
+from tools.office.libreoffice import installed
 from tools.office.pool import cache_folder
 from tools.office.recalculate_merge import merge
-from tools.office.recalculate_process import SECONDS, EngineDown, shared
+from tools.office.recalculate_process import SECONDS, EngineDown
+from tools.office.recalculate_session import engines
 from tools.office.recalculated import Computed, Recalculated, computed
 from tools.office.refusal import Refused
 from tools.office.version import engine, extractor
@@ -32,7 +34,7 @@ def recalculate(path: Path, cache: Path | None = None, *, seconds: float = SECON
             raise Refused("encrypted", "Книга зашифрована или старого формата: пересчитать её нельзя.", ours=True)
     except Refused as refused:
         return refused.unreadable
-    key = sha256(f"recalculated {sha256(data)} {extractor()}".encode())
+    key = sha256(f"recalculated {sha256(data)} {extractor()} {installed()}".encode())
     entry = (cache_folder() if cache is None else cache) / key[:2] / f"{key}.json"
     with contextlib.suppress(OSError, ValueError):
         return _decoded(json.loads(entry.read_bytes()))
@@ -54,7 +56,7 @@ def _ask(data: bytes, seconds: float) -> Any:
     with tempfile.TemporaryDirectory(prefix="attestat-") as folder:
         copy = Path(folder) / "book.xlsx"
         copy.write_bytes(data)
-        return shared().ask({"path": str(copy)}, seconds)
+        return engines().ask({"path": str(copy)}, seconds)
 
 
 def _decoded(reply: Any) -> Recalculated | Unreadable:
@@ -65,7 +67,9 @@ def _decoded(reply: Any) -> Recalculated | Unreadable:
             return Unreadable(reason, detail, ours)
         cells = {sheet: {address: computed(raw) for address, raw in found.items()}
                  for sheet, found in reply["cells"].items()}
-        return Recalculated(cells, {name: engine(name) for name in ("formulon", "ironcalc")},
-                            tuple(reply["failures"]))
+        used = {name: engine(name) for name in ("formulon", "ironcalc")}
+        if reply["office"]:
+            used["libreoffice"] = str(reply["office"])
+        return Recalculated(cells, used, tuple(reply["failures"]))
     except (KeyError, TypeError, AttributeError, ArithmeticError) as error:
         raise ValueError(f"not a recalculation: {error!r}") from None

@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -42,6 +43,8 @@ class EngineProcess:
         self._resident = resident
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
+        #: copies and profiles that the process makes go with it, even when it is killed
+        self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def pid(self) -> int | None:
@@ -74,7 +77,9 @@ class EngineProcess:
     def _running(self) -> subprocess.Popen[bytes]:
         if self.pid is None:
             self._kill()
-            environment = {**os.environ, "PYTHONPATH": str(_HOUSE), "PYTHONDONTWRITEBYTECODE": "1"}
+            self._scratch = tempfile.TemporaryDirectory(prefix="attestat-")
+            environment = {**os.environ, "PYTHONPATH": str(_HOUSE), "PYTHONDONTWRITEBYTECODE": "1",
+                           "TMPDIR": self._scratch.name}
             self._process = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                 env=environment, process_group=0)
@@ -111,6 +116,8 @@ class EngineProcess:
                 with contextlib.suppress(OSError):
                     stream.close()
         process.wait()
+        if self._scratch is not None:
+            self._scratch.cleanup()
 
 
 def _resident(pid: int) -> int:

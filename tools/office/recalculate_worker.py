@@ -1,7 +1,7 @@
 """The engine process: `python -m tools.office.recalculate_worker`. A request a line, a reply a line.
 
 Request: `{"path": …}`, a private copy of a workbook. Reply: `{"cells": {sheet: {address: [kind, value, doubt]}},
-"failures": […]}` or `{"refused": [reason, detail, ours]}`.
+"failures": […], "office": version of LibreOffice if it was asked, else ""}` or `{"refused": [reason, detail, ours]}`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from tools.office import libreoffice
 from tools.office.recalculate_engines import EngineFailure, Place, Reading, formulon, ironcalc, unsupported
 from tools.office.recalculate_plain import write_plain
 from tools.office.recalculate_vote import vote
@@ -28,6 +29,8 @@ from tools.office.xlsx_formulas import column_letters, functions
 #: address space, bytes: WebAssembly reserves 8 GB for formulon alone
 MEMORY = 14 * 1024**3
 _PR_SET_PDEATHSIG = 1
+#: functions that reach out of the book
+_REACHING = frozenset({"WEBSERVICE", "DDE", "RTD", "CALL", "REGISTER.ID", "IMAGE", "IMPORTDATA", "SQL.REQUEST"})
 
 
 def main() -> None:
@@ -69,16 +72,39 @@ def _calculate(path: Path) -> dict[str, Any]:
             names.update({table["name"]: "'{}'!{}".format(entry.name.replace("'", "''"), table["ref"])
                           for table in sheet_parts(book, entry).facts["tables"]})
     if not formulas:
-        return {"cells": {}, "failures": []}
+        return {"cells": {}, "failures": [], "office": ""}
     failures: list[str] = []
     first = _run(formulon, path, formulas, failures)
     second = _run(ironcalc, path, formulas, failures)
     called = {name for text in formulas.values() for name in functions(text)}
+    office = _Office(path, formulas, called, failures)
     cells: dict[str, dict[str, list[Any]]] = {}
-    for (sheet_name, row, column), decided in vote(formulas, first, second, unsupported(called), names).items():
+    votes = vote(formulas, first, second, unsupported(called), names, office.readings)
+    for (sheet_name, row, column), decided in votes.items():
         address = f"{column_letters(column)}{row}"
         cells.setdefault(sheet_name, {})[address] = [*decided.reading, decided.doubt]
-    return {"cells": cells, "failures": failures}
+    return {"cells": cells, "failures": failures, "office": office.version}
+
+
+class _Office:
+    """LibreOffice, asked only when it is needed."""
+
+    def __init__(self, path: Path, formulas: Iterable[Place], called: set[str], failures: list[str]) -> None:
+        self._path, self._formulas, self._called, self._failures = path, formulas, called, failures
+        #: of the office, "" when it was not asked
+        self.version = ""
+
+    def readings(self) -> dict[Place, Reading] | None:
+        """Readings of all formulas, None where there is no office or it failed."""
+        # Attack: a book that fetches an address when the office calculates it.
+        if libreoffice.program() is None or not _REACHING.isdisjoint(self._called):
+            return None
+        try:
+            found, self.version = libreoffice.libreoffice(self._path, self._formulas)
+        except EngineFailure as failure:
+            self._failures.append(str(failure))
+            return None
+        return found
 
 
 def _run(engine: Callable[[Path, Iterable[Place]], dict[Place, Reading]], path: Path, formulas: dict[Place, str],
