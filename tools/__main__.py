@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from tools.model import BadInput, Check, Edition, Run
 
 Handler = Callable[[argparse.Namespace], int]
 
 
+class Parser(argparse.ArgumentParser):
+    """Refuses a wrong command line with the code of every refusal, 4, as pytest does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say how the verb is used and what is wrong."""
+        self.print_usage(sys.stderr)
+        self.exit(4, f"ERROR: {self.prog}: {message}\n")
+
+
 def parser() -> argparse.ArgumentParser:
     """All verbs with their arguments; docs/cli.md documents each (a test holds them together)."""
-    root = argparse.ArgumentParser(prog="python -m tools", description="Attestat: the engine's own commands")
+    root: argparse.ArgumentParser = Parser(prog="python -m tools", description="Attestat: the engine's own commands")
     verbs = root.add_subparsers(dest="verb", required=True, metavar="VERB")
     _validate(verbs)
     _extract(verbs)
@@ -70,6 +81,7 @@ def _checks(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verb = verbs.add_parser("checks", help="the kinds of code checks")
     actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
     listing = actions.add_parser("list", help="every kind with its places, arguments and meaning")
+    listing.add_argument("kinds", nargs="*", metavar="KIND", help="only these")
     listing.set_defaults(handler=_run_checks_list)
     cases = actions.add_parser("eval", help="run a JSON-lines file of cases {check, text, args, expect, why}")
     cases.add_argument("cases", type=Path)
@@ -78,9 +90,12 @@ def _checks(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run_checks_list(options: argparse.Namespace) -> int:
-    from tools.checks import describe_kinds
+    from tools.checks import describe_kinds, known_kinds
 
-    print(describe_kinds())
+    for name in options.kinds:
+        if name not in known_kinds():
+            raise BadInput.one("KIND", name, "no such kind of check", f"choose of {', '.join(known_kinds())}")
+    print(describe_kinds(options.kinds), end="")
     return 0
 
 
@@ -219,7 +234,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"ERROR: {fault}", file=sys.stderr)
         return 4
     except BrokenPipeError:  # `| head` closed the pipe
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the interpreter flushes the old one once more
         return 0
+    except OSError as error:
+        print(f"ERROR: {error.filename or options.verb}: {error.strerror or error}; make it readable, or a place to "
+              "write to", file=sys.stderr)
+        return 4
 
 
 if __name__ == "__main__":

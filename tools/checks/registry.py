@@ -6,7 +6,9 @@ import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, TypeVar
 
 from tools.checks.result import Result
@@ -24,7 +26,6 @@ FILES: tuple[Place, ...] = ("file", "any")
 #: slugs of the checks that every task has without naming them
 AUTOMATIC = {"fabricated": "fabricated", "files_preserved": "files.preserved"}
 
-_MODULES = ("values", "lists", "fabricated", "files", "workbooks", "conduct")
 _KINDS: dict[str, Kind] = {}
 
 
@@ -55,11 +56,17 @@ def kind(name: str, arguments: type[ArgumentsT], *,
     return register
 
 
-def kinds() -> dict[str, Kind]:
-    """Every kind by name, sorted."""
-    for module in _MODULES:
-        import_module(f"tools.checks.kinds.{module}")
-    return dict(sorted(_KINDS.items()))
+def known_kinds() -> dict[str, Kind]:
+    """Every kind by name, sorted; every module under `tools/checks/kinds` is found."""
+    return dict(sorted(_loaded().items()))
+
+
+@lru_cache(maxsize=1)
+def _loaded() -> dict[str, Kind]:
+    folder = import_module("tools.checks.kinds")
+    for module in iter_modules(folder.__path__):
+        import_module(f"{folder.__name__}.{module.name}")
+    return _KINDS
 
 
 def validate_check(check: Check, file: object, field: str = "") -> Contract:
@@ -67,7 +74,7 @@ def validate_check(check: Check, file: object, field: str = "") -> Contract:
 
     Raises BadInput that names the check for an unknown kind, a place the kind does not look at, a wrong argument.
     """
-    known = kinds()
+    known = known_kinds()
     found = known.get(check.kind)
     if found is None:
         close = get_close_matches(check.kind, known, n=1)
@@ -104,7 +111,7 @@ def validate_task(task: Task, file: object) -> None:
 
 def describe_kinds(names: Iterable[str] = ()) -> str:
     """Kinds with their documentation, places and arguments, as plain text. Raises KeyError for an unknown name."""
-    known = kinds()
+    known = known_kinds()
     parts: list[str] = []
     for name in tuple(names) or known:
         found = known[name]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from tools.checks.registry import kinds, validate_check
+from tools.checks.registry import known_kinds, validate_check
 from tools.checks.result import MAX_EVIDENCE, Result, unknown
 from tools.checks.subject import Subject
 from tools.model import Check, Evidence, Outcome, OutcomeStatus, Where
@@ -50,7 +50,7 @@ def run_group(subject: Subject, checks: Sequence[Check]) -> Outcome:
 def _result(subject: Subject, check: Check) -> Result:
     arguments = validate_check(check, "tasks.jsonl", f"{subject.task.id}.{check.id}")
     try:
-        result = kinds()[check.kind].run(subject, Where.parse(check.where), arguments)
+        result = known_kinds()[check.kind].run(subject, Where.parse(check.where), arguments)
     except Exception as error:
         # Whatever a delivered file makes a library do, it costs one item its decision, not the session.
         name = type(error).__name__

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from tools.model import BadInput, Edition, Record, Run, RunManifest, Task, file_sha256, load, pretty_json, write_atomic
-from tools.model.record import RecordedFile, RecordedTurn
+from tools.model import (
+    BadInput,
+    Edition,
+    Fault,
+    Record,
+    Run,
+    RunManifest,
+    Task,
+    file_sha256,
+    load,
+    pretty_json,
+    validate,
+    write_atomic,
+)
 from tools.model.run import SystemEntry
-
-_ANSWERS = ("answer.md", "answer.txt")
+from tools.runner.answers import Sheet, read_sheet
+from tools.runner.fresh import fresh_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,101 +32,113 @@ class Initialised:
     """What `init_records` did."""
 
     written: tuple[Path, ...]
-    #: folders without an answer and without files, and tasks that already have a record
+    #: tasks that already have a record, folders with nothing in them
     left_alone: tuple[str, ...]
 
 
 def init_records(edition: Edition, run: Path, system: SystemEntry, answers: Path) -> Initialised:
-    """Make records of `answers/<task>/`.
+    """Make records of `answers/<task>/` (see `tools.runner.answers`) in `run`, which is made or added to.
 
-    `answer.md` or `answer.txt` is the last answer (`answer-1.md`, `answer-2.md` … one a turn); everything else in the
-    folder, or in its `files/` when there is one, was delivered. Files are copied. Raises BadInput for a folder that
-    names no task of the edition or a run of another edition.
+    Nothing is written unless everything can be. Raises BadInput with every fault: a folder that names no task of the
+    edition, a link, text that is not UTF-8, a run of another edition.
     """
-    if not answers.is_dir():
-        raise BadInput.one(answers, "", "not a folder", "pass a folder with a subfolder a task, such as answers/1.01")
-    folders = sorted(path for path in answers.iterdir() if path.is_dir())
-    strange = [path.name for path in folders if path.name not in edition.tasks]
-    if strange:
-        raise BadInput.one(answers / strange[0], "", "the edition has no such task",
-                           "name the folders by task ids, such as 1.01")
-    _manifest(edition, run, system)
-    written, left = [], []
+    folders = _folders(edition, answers)
+    manifest = _manifest(edition, run, system)
+    planned: list[tuple[Path, Sheet, dict[str, Any]]] = []
+    left: list[str] = []
+    faults: list[Fault] = []
     for folder in folders:
-        target = run / system.id / folder.name
+        target, task = run / system.id / folder.name, edition.tasks[folder.name]
         if (target / "record.json").exists():
             left.append(f"{folder.name}: has a record already")
             continue
-        record = _record(edition, edition.tasks[folder.name], folder, target)
-        if record is None:
-            left.append(f"{folder.name}: neither an answer nor files")
-            continue
-        data = record.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        write_atomic(target / "record.json", pretty_json({"schema": record.schema_, **data}))
-        written.append(target / "record.json")
-    return Initialised(tuple(written), tuple(left))
+        try:
+            _refuse_foreign(target)
+            sheet = read_sheet(folder, task)
+            if sheet.empty:
+                left.append(f"{folder.name}: neither an answer nor files")
+            else:
+                planned.append((target, sheet, _record(edition, task, sheet, folder)))
+        except BadInput as error:
+            faults.extend(error.faults)
+    if faults:
+        raise BadInput(faults)
+    if planned:
+        (run / system.id).mkdir(parents=True, exist_ok=True)
+        write_atomic(run / "run.json", pretty_json(manifest.model_dump(mode="json", by_alias=True)))
+        Run.open(run)
+    return Initialised(tuple(_write(*each) for each in planned), tuple(left))
 
 
-def _manifest(edition: Edition, run: Path, system: SystemEntry) -> None:
+def _refuse_foreign(target: Path) -> None:
+    if target.is_symlink() or (target.exists() and (not target.is_dir() or any(target.iterdir()))):
+        raise BadInput.one(target, "", "is there and holds no record.json", "remove it, or pass another run")
+
+
+def _folders(edition: Edition, answers: Path) -> list[Path]:
+    if not answers.is_dir():
+        raise BadInput.one(answers, "", "not a folder", "pass a folder with a subfolder a task, such as answers/1.01")
+    faults: list[Fault] = []
+    found = [path for path in sorted(answers.iterdir()) if not path.name.startswith(".")]
+    for path in found:
+        if path.is_symlink():
+            faults.append(Fault(str(path), "", "is a link", "put the folder itself there"))
+        elif not path.is_dir():
+            faults.append(Fault(str(path), "", "belongs to no task", "put it into its task's folder, such as "
+                                f"{answers.name}/1.01"))
+        elif path.name not in edition.tasks:
+            faults.append(Fault(str(path), "", "the edition has no such task", "name the folders by task ids, such as "
+                                "1.01"))
+    if faults:
+        raise BadInput(faults)
+    if not found:
+        raise BadInput.one(answers, "", "the folder is empty", "put a folder a task into it, such as answers/1.01")
+    return found
+
+
+def _manifest(edition: Edition, run: Path, system: SystemEntry) -> RunManifest:
+    """run.json as it will be: the one that is there with the system added, or a new one."""
     path = run / "run.json"
-    (run / system.id).mkdir(parents=True, exist_ok=True)
+    whole: dict[str, Any] = {"schema": "office-run/1", "suite": "office", "edition": edition.ref.model_dump(),
+                             "systems": []}
     if path.exists():
         manifest = load(RunManifest, path)
         if manifest.edition != edition.ref:
-            raise BadInput.one(path, "edition", "the run is of another edition", "pass another folder with --run")
-        if any(entry.id == system.id for entry in manifest.systems):
-            return
-        manifest = RunManifest.model_validate({**manifest.model_dump(by_alias=True),
-                                               "systems": (*manifest.systems, system)})
-    else:
-        manifest = RunManifest(schema="office-run/1", suite="office", edition=edition.ref, systems=(system,))
-    write_atomic(path, pretty_json(manifest.model_dump(mode="json", by_alias=True)))
-    Run.open(run)
+            raise BadInput.one(path, "edition", f"the run is of another edition ({manifest.edition.name})",
+                               "pass another folder with --run, or the run's edition with --edition")
+        whole = manifest.model_dump(mode="json", by_alias=True)
+    elif run.exists() and (not run.is_dir() or any(entry.name != system.id for entry in run.iterdir())):
+        # Attack: --run with a slip of the pen, such as the home folder.
+        raise BadInput.one(run, "", "is there and is no run (no run.json)", "pass a new folder with --run")
+    if not any(entry["id"] == system.id for entry in whole["systems"]):
+        whole["systems"].append(system.model_dump(mode="json"))
+    return validate(RunManifest, whole, path)
 
 
-def _record(edition: Edition, task: Task, folder: Path, target: Path) -> Record | None:
-    answers = _answers(folder)
-    delivered = _delivered(folder)
-    if not answers and not delivered:
-        return None
-    files = []
-    for source, name in delivered:
-        copy = target / "files" / name
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, copy, follow_symlinks=False)
-        files.append(RecordedFile(path=name, sha256=file_sha256(copy), bytes=copy.stat().st_size))
-    turns = tuple(RecordedTurn(i=index, conversation=turn.conversation, user=turn.text, attachments=turn.attachments,
-                               answer=_of_turn(answers, index, len(task.turns)))
-                  for index, turn in enumerate(task.turns))
-    return Record(schema="office-record/1", task_id=task.id, edition=edition.ref, status="completed",
-                  answer=answers[-1] if answers else None, turns=turns, files=tuple(files))
+def _record(edition: Edition, task: Task, sheet: Sheet, folder: Path) -> dict[str, Any]:
+    turns = [{"i": index, "conversation": turn.conversation, "user": turn.text, "attachments": list(turn.attachments),
+              "answer": answer} for index, (turn, answer) in enumerate(zip(task.turns, sheet.answers, strict=True))]
+    record: dict[str, Any] = {
+        "schema": "office-record/1", "task_id": task.id, "edition": edition.ref.model_dump(), "status": "completed",
+        "answer": sheet.answers[-1], "turns": turns, "files": list(_hashes(sheet.files, sizes=True))}
+    if sheet.user_files is not None:
+        record["user_files_after"] = list(_hashes(sheet.user_files, sizes=False))
+    validate(Record, record, folder)
+    return record
 
 
-def _of_turn(answers: list[str], index: int, turns: int) -> str | None:
-    # A single answer to a task of several turns is the last one; the others were not recorded.
-    place = index - (turns - len(answers))
-    return answers[place] if 0 <= place < len(answers) else None
+def _hashes(files: dict[str, Path], *, sizes: bool) -> Iterator[dict[str, Any]]:
+    for name, path in files.items():
+        size = {"bytes": path.stat().st_size} if sizes else {}
+        yield {"path": name, "sha256": file_sha256(path), **size}
 
 
-def _answers(folder: Path) -> list[str]:
-    numbered = sorted(folder.glob("answer-*.*"), key=lambda path: (len(path.stem), path.stem))
-    names = numbered or [folder / name for name in _ANSWERS if (folder / name).is_file()][:1]
-    return [_read(path) for path in names]
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8-sig").strip()
-    except UnicodeDecodeError as error:
-        raise BadInput.one(path, "", f"not UTF-8 at byte {error.start}", "save the answer as UTF-8") from None
-
-
-def _delivered(folder: Path) -> list[tuple[Path, str]]:
-    root = folder / "files" if (folder / "files").is_dir() else folder
-    found = []
-    for path in sorted(root.rglob("*")):
-        if path.is_symlink():
-            raise BadInput.one(path, "", "is a link", "put the file itself there")
-        if path.is_file() and not (root == folder and path.name.startswith(("answer.", "answer-"))):
-            found.append((path, path.relative_to(root).as_posix()))
-    return found
+def _write(target: Path, sheet: Sheet, record: dict[str, Any]) -> Path:
+    with fresh_folder(target) as folder:
+        for place, files in (("files", sheet.files), ("user_files", sheet.user_files or {})):
+            for name, source in files.items():
+                copy = folder / place / name
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(source, copy, follow_symlinks=False)
+        (folder / "record.json").write_bytes(pretty_json(record))
+    return target / "record.json"

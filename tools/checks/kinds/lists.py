@@ -24,6 +24,7 @@ def row(subject: Subject, where: Where, arguments: RowArguments) -> Result:
     """Some single row of a real table (of a document, or markdown, pipe, TSV, HTML) holds all `cells`, any order.
 
     One cell each: a number by value, an ISO date by date, any other text as the whole cell. Prose is never a row.
+    `year_optional` accepts a date without its year.
     """
     scope = subject.scope(where)
     for unit in scope.units:

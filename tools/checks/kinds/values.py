@@ -52,7 +52,10 @@ def _tail(unit: str | None, near: tuple[str, ...]) -> tuple[str, str]:
 
 @kind("range", RangeArguments, where=TEXT)
 def range_(subject: Subject, where: Where, arguments: RangeArguments) -> Result:
-    """The range is present: «5–7», «от 5 до 7», «с 100 до 120». A range is no number and a number is no range."""
+    """The range is present: «5–7», «от 5 до 7», «с 100 до 120». A range is no number and a number is no range.
+
+    `unit`: the text must carry a unit of that family.
+    """
     def find(text: str) -> tuple[Match, ...]:
         return ranges.find(text, arguments.lo, arguments.hi, unit=arguments.unit, near=arguments.near)
 
@@ -137,7 +140,7 @@ def org(subject: Subject, where: Where, arguments: OrgArguments) -> Result:
 
 @kind("phrase", PhraseArguments, where=TEXT)
 def phrase(subject: Subject, where: Where, arguments: PhraseArguments) -> Result:
-    """The phrase, or one of `any_of`, stands word for word; case, quotes, dashes, ё and runs of spaces aside."""
+    """The phrase `text`, or one of `any_of`, stands word for word; case, quotes, dashes, ё and spaces aside."""
     def find(text: str) -> tuple[Match, ...]:
         return phrases.find(text, arguments.phrases)
 
