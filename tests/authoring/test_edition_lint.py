@@ -9,9 +9,26 @@ from typing import Any
 
 import pytest
 
-from tools.authoring import plan_of
+from tools.authoring import lint, plan_of, registry
 from tools.authoring.lint import RULES, folded, inn_holds
-from tools.authoring.plan import Passages, TaskPlan, absent, attached, check, critical, group, plain, rubric, wrong
+from tools.authoring.plan import (
+    CorpusPlan,
+    Passages,
+    Placed,
+    TaskPlan,
+    absence,
+    absent,
+    attached,
+    check,
+    critical,
+    group,
+    must_not,
+    plain,
+    rubric,
+    turns,
+    wrong,
+)
+from tools.authoring.registry import CorpusBuilder
 
 
 def _problems(plan: TaskPlan) -> list[str]:
@@ -63,7 +80,81 @@ def _soft_hedge(plan: TaskPlan) -> TaskPlan:
     return replace(plan, hedge=replace(plan.hedge, rubric={}, forbidden={}))
 
 
+def _check(plan: TaskPlan, slug: str, **changes: Any) -> TaskPlan:
+    return replace(plan, checks=tuple(check.model_copy(update=changes if check.id == slug else {})
+                                      for check in plan.checks))
+
+
+def _speechless(plan: TaskPlan) -> TaskPlan:
+    return _check(plan, "signer", says=" ")
+
+
+def _twins(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, checks=(*plan.checks, plan.checks[0]), must_not=(*plan.must_not, plan.must_not[0]),
+                   files=(*plan.files, plan.files[0]))
+
+
+def _named_like_a_group(plan: TaskPlan) -> TaskPlan:
+    return _check(plan, "signer", id="sum")
+
+
+def _named_like_an_automatic(plan: TaskPlan) -> TaskPlan:
+    return _check(plan, "signer", id="fabricated")
+
+
+def _unfilled(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, reference=f"{plan.reference} Итого {{total}} руб.",
+                   rubric=rubric(*plan.rubric[:6], absence("Не выдумано имя None.")),
+                   must_not=must_not("Сумма Decimal('5') верна"), derived=("{{x}}",),
+                   turns=turns(plan.turns[0].text + " {ship}"))
+
+
+def _unfilled_paper(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, files=(*plan.files, attached("Письмо.txt", "Сумма {money(total)} и {сумма}".encode())))
+
+
+def _idle(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, files=(*plan.files, attached("x.txt", "Удобрение гортензий 8675309".encode()),
+                                attached("y.txt", plan.reference.encode(), turn=2), Placed("away/z.txt", b"1")))
+
+
+def _idle_twin(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, twin={"a": 1})
+
+
+def _same_number(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, checks=(*plan.checks, check("again", "number", "any", value=plan.truth["invoice"].error,
+                                                     critical="«Номер счёта»")))
+
+
+def _same_person(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, rubric=rubric(critical(f"В письме подпись: {plan.truth['signer']}."), *plan.rubric[1:]))
+
+
+def _same_day(plan: TaskPlan) -> TaskPlan:
+    return replace(plan, rubric=rubric(critical("Сказано, что оплата 16 октября."), *plan.rubric[1:]))
+
+
 @pytest.mark.parametrize(("spoil", "problem"), [
+    (_speechless, "check signer: critical, and `says` is empty"),
+    (_twins, "the check 'inv_no' stands twice"),
+    (_twins, "the statement 'f1' stands twice"),
+    (_twins, "the material 'turn-1/Счет_319.pdf' stands twice"),
+    (_named_like_a_group, "the check 'sum' stands twice"),
+    (_named_like_an_automatic, "check fabricated: the id belongs to an automatic check"),
+    (_unfilled, "reference: a symbol is left in the text: '{total}'"),
+    (_unfilled, "point r7: a symbol is left in the text: 'None'"),
+    (_unfilled, "statement f1: a symbol is left in the text: 'Decimal('"),
+    (_unfilled, "derived: a symbol is left in the text: '{{'"),
+    (_unfilled, "turn 1: a symbol is left in the text: '{ship}'"),
+    (_unfilled_paper, "turn-1/Письмо.txt: a symbol is left in the text: '{сумма}'"),
+    (_idle, "turn-1/x.txt: a material never used: no word or number of it stands in the task, its checks or its gold"),
+    (_idle, "turn-2/y.txt: a material never used: the task has no turn 2"),
+    (_idle, "away/z.txt: a material never used: no turn, knowledge base or folder of the person holds it"),
+    (_idle_twin, "twin: a material never used: no system is connected"),
+    (_same_number, "point r1: critical beside the critical check 'again' of the same fact"),
+    (_same_person, "point r1: critical beside the critical check 'signer' of the same fact"),
+    (_same_day, "point r1: critical beside the critical check 'pay' of the same fact"),
     (_soft_hedge, "hedge: it asserts no forbidden statement and fails no critical point"),
     (_bare, "2 mutants, three at least"),
     (_bare, "no mutant dies at the check 'signer'"),
@@ -81,6 +172,15 @@ def _soft_hedge(plan: TaskPlan) -> TaskPlan:
 def test_a_broken_rule_is_named(spoil: Callable[[TaskPlan], TaskPlan], problem: str) -> None:
     """Each spoilt plan of 1.02 gives the sentence that says what is wrong."""
     assert problem in _problems(spoil(plan_of("1.02", 0)))
+
+
+def test_a_corpus_that_no_task_uses_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shared archive without a task is dead weight of the edition; a lint of chosen tasks does not ask."""
+    monkeypatch.setitem(registry._CORPORA, "attic", CorpusBuilder("attic", lambda draw: CorpusPlan("Чердак", ())))
+
+    assert ["attic: a corpus that no task uses; use it or remove it"] == [
+        str(fault).partition(": ")[2] for fault in lint(0)]
+    assert () == lint(0, ["1.02"])
 
 
 def test_passages_change_by_name() -> None:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from tools.authoring import lint_facts as facts
 from tools.authoring.plan import Mutant, Output, TaskPlan
 from tools.authoring.pools_requisites import inn10_control, inn12_controls
 from tools.authoring.reading import material_texts, output_texts
-from tools.authoring.registry import builders, plan_of
+from tools.authoring.registry import builders, corpora, plan_of
 from tools.model import BadInput, Check, Fault, Level
 
 #: a quote shorter than that is not found by the judge's code unless it is a whole line or a token with a digit
 SHORTEST_QUOTE = 12
 #: duties that a check may follow from without a word of the person
 DUTIES = ("honesty", "file safety")
-#: checks that every task has
-AUTOMATIC = ("fabricated", "files_preserved")
-
 Rule = Callable[[TaskPlan], Iterator[str]]
 #: a check, the file and the field for a fault; raises BadInput. The kinds of checks are above this room,
 #: so their validator is handed in
@@ -50,7 +48,15 @@ def lint(seed: int, only: Iterable[str] | None = None, validate: Validator = acc
                 validate(check, module, builder.id)
             except BadInput as error:
                 found += error.faults
-    return tuple(found)
+    return (*found, *(_idle_corpora(seed) if only is None else ()))
+
+
+def _idle_corpora(seed: int) -> Iterator[Fault]:
+    plans = [plan_of(builder.id, seed) for builder in builders()]
+    used = {plan.corpus.name for plan in plans if plan.corpus is not None}
+    for corpus in corpora():
+        if corpus.name not in used:
+            yield Fault(corpus.build.__module__, corpus.name, "a corpus that no task uses", "use it or remove it")
 
 
 def items_of(plan: TaskPlan) -> tuple[str, ...]:
@@ -72,7 +78,7 @@ def _named(plan: TaskPlan) -> Iterator[str]:
         if not _SLUG.fullmatch(name) or names.count(name) > 1:
             yield f"the mutant's name {name!r} is no slug or stands twice"
     for mutant in plan.mutants:
-        for kind, wanted, there in (("check", mutant.checks, {*items_of(plan), *AUTOMATIC}),
+        for kind, wanted, there in (("check", mutant.checks, {*items_of(plan), *facts.AUTOMATIC}),
                                     ("point", mutant.rubric, {point.id for point in plan.rubric}),
                                     ("statement", mutant.forbidden, {statement.id for statement in plan.must_not})):
             for unknown in sorted(set(wanted) - there):
@@ -174,4 +180,5 @@ def inn_holds(inn: str) -> bool:
     return (int(inn[10]), int(inn[11])) == inn12_controls(inn[:10])
 
 
-RULES: tuple[Rule, ...] = (_named, _killed, _critical, _hedged, _gold, _mutants, _invented)
+RULES: tuple[Rule, ...] = (_named, _killed, _critical, _hedged, _gold, _mutants, _invented, facts.sources, facts.ids,
+                           facts.symbols, facts.materials, facts.same_fact)

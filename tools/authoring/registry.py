@@ -95,6 +95,12 @@ def builders(only: Iterable[str] | None = None) -> tuple[TaskBuilder, ...]:
     return tuple(sorted((_TASKS[id] for id in wanted), key=lambda builder: builder.number))
 
 
+def corpora() -> tuple[CorpusBuilder, ...]:
+    """All shared corpora by name."""
+    _load()
+    return tuple(_CORPORA[name] for name in sorted(_CORPORA))
+
+
 @lru_cache(maxsize=512)
 def plan_of(task_id: str, seed: int) -> TaskPlan:
     """The plan of one task for a seed. Raises DrawError when no draw meets its constraints."""

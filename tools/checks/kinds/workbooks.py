@@ -115,7 +115,8 @@ def table(subject: Subject, where: Where, arguments: TableArguments) -> Result:
     """One table has all `columns` in its head, in any order, further columns allowed.
 
     `n_rows`: its body rows, empty ones and total rows left out (`with_total` counts those in). `rows`: rows that must
-    be there, column to value, matched by the column `key`, or without it each in any one row. `sheet`: label of the sheet. Only visible tables.
+    be there, column to value, matched by the column `key`, or without it each in any one row. `sheet`: label of the
+    sheet. Only visible tables.
     """
     books = _books(subject, where)
     if books.early is not None:
