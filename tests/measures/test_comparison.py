@@ -232,3 +232,9 @@ class TestNoise:
     def test_one_cluster(self) -> None:
         """A single cluster gives no sandwich."""
         assert mean_errors(_fractions("0", "1"), "aa").sandwich is None
+
+
+@pytest.mark.parametrize("tasks", [1, 2])
+def test_too_few_tasks_can_show_nothing(tasks: int) -> None:
+    """No difference is large enough to be seen on one or two tasks: infinite, not an error of arithmetic."""
+    assert float("inf") == detectable_paired(tasks, 0.25)

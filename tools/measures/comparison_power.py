@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
 from statistics import NormalDist
 
 #: two-sided error of the first kind and the power that is asked for
@@ -19,14 +19,15 @@ def detectable_paired(tasks: int, discordance: float) -> float:
     """Smallest difference of solved shares that McNemar's test sees on `tasks` common tasks.
 
     `discordance` is the share of tasks that exactly one of two systems solves. Connor, Biometrics 43 (1987):
-    √n·δ = a·√d + b·√(d - δ²), solved for δ. Raises ValueError for no tasks or a discordance outside (0, 1].
+    √n·δ = a·√d + b·√(d - δ²), solved for δ; infinite where so few tasks can show no difference at all. Raises
+    ValueError for no tasks or a discordance outside (0, 1].
     """
     _check(tasks)
     if not 0 < discordance <= 1:
         raise ValueError("discordance is a share over 0")
     a, b = _quantiles()
     inner = a * a * tasks * discordance - (tasks + b * b) * (a * a - b * b) * discordance
-    return (a * sqrt(tasks * discordance) + sqrt(inner)) / (tasks + b * b)
+    return (a * sqrt(tasks * discordance) + sqrt(inner)) / (tasks + b * b) if inner >= 0 else inf
 
 
 def detectable_unpaired(tasks: int, share: float = 0.5) -> float:

@@ -10,6 +10,7 @@ from tools.measures import Totals as Measured
 from tools.measures.intervals import Interval as Ends
 from tools.measures.task import Profile
 from tools.model import Edition, Outcome, OutcomeStatus, Run, Task
+from tools.report.comparison import compare
 from tools.report.folder import sort_key
 from tools.report.judges import judges_of
 from tools.report.model import (
@@ -39,7 +40,8 @@ def build(outcomes: Iterable[Outcome], edition: Edition, run: Run, completeness:
         schema="attestat-report/1", suite=run.manifest.suite, run=run.root.name, edition=edition.ref, profile=profile,
         conditions=run.manifest.conditions, judges=judges_of(run, ordered), engines=_engines(ordered),
         completeness=completeness,
-        systems=tuple(_System(edition, run, headline, other, system, ordered).report() for system in headline.systems))
+        systems=tuple(_System(edition, run, headline, other, system, ordered).report() for system in headline.systems),
+        comparison=compare(headline, categories))
 
 
 class _System:

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from tools.model.outcome import Evidence, OutcomeStatus
 from tools.report.cells import category_cells, system_cells, task_cells
 from tools.report.model import ItemLine, Report
 from tools.report.numbers import Lang
+from tools.report.text import comparison, inline, table
 from tools.report.words import Words, words
 
-#: longest quote of evidence, characters
-QUOTE = 300
 #: so many items of a task with one reason and one evidence are told in one line
 COMMON = 3
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")
 
 
 def markdown(report: Report, lang: Lang = "ru") -> str:
     """Render a report. Text that a graded system produced stays text: no markup of it survives."""
     return "\n".join(_lines(report, lang)) + "\n"
-
-
-def inline(text: str, limit: int = QUOTE) -> str:
-    """One line of inert text: whitespace folded, cut at `limit`, every mark of markdown and HTML escaped."""
-    # Attack: an answer or a file name that draws its own table row, link or HTML into the report.
-    flat = " ".join("".join(char if char.isprintable() or char.isspace() else "�" for char in text).split())
-    cut = flat if len(flat) <= limit else flat[: limit - 1] + "…"
-    return _SPECIAL.sub(r"\\\1", cut)
 
 
 def _lines(report: Report, lang: Lang) -> Iterator[str]:
@@ -41,16 +30,17 @@ def _lines(report: Report, lang: Lang) -> Iterator[str]:
     yield f"## {said.systems}"
     yield ""
     other = "exact" if report.profile == "strict" else "strict"
-    yield from _table([column.format(other) for column in said.columns],
+    yield from table([column.format(other) for column in said.columns],
                       ([inline(system.name), *system_cells(system.totals, system.other, lang)]
                        for system in report.systems))
     yield ""
     yield said.legend
     yield from _named(report, said)
+    yield from comparison(report, said, lang)
     yield ""
     yield f"## {said.categories}"
     yield ""
-    yield from _table(said.category_columns, _categories(report, lang))
+    yield from table(said.category_columns, _categories(report, lang))
     yield ""
     yield f"## {said.tasks}"
     for task in _tasks(report):
@@ -127,7 +117,7 @@ def _task(report: Report, task: str, said: Words, lang: Lang) -> Iterator[str]:
     yield ""
     yield f"### {task} {inline(lines[0][1].title)}"
     yield ""
-    yield from _table(said.task_columns, ([inline(system.name), *map(inline, task_cells(line, lang))]
+    yield from table(said.task_columns, ([inline(system.name), *map(inline, task_cells(line, lang))]
                                           for system, line in lines))
     for system, line in lines:
         if line.items:
@@ -179,12 +169,3 @@ def _why(item: ItemLine, lang: Lang) -> Iterator[str]:
     for found in item.evidence:
         where = ", ".join(inline(part) for part in (found.unit, found.locator) if part)
         yield f"  - {where}: «{inline(found.text)}»" if found.text else f"  - {where}"
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield "| " + " | ".join(head) + " |"
-    yield "|" + " --- |" * len(head)
-    for row in rows:
-        yield "| " + " | ".join(row) + " |"
-
-

@@ -120,6 +120,55 @@ class SystemReport(Contract):
     tasks: tuple[TaskLine, ...]
 
 
+class CategoryPair(Contract):
+    """Two systems in one category."""
+
+    category: int
+    tasks: int
+    solved_a: int
+    solved_b: int
+    #: p-value, and the same after Holm over the categories
+    fisher: float
+    holm: float
+
+
+class PairLine(Contract):
+    """Two systems on the tasks that all compared systems ran. Probabilities are two-sided p-values."""
+
+    a: str
+    b: str
+    tasks: int
+    #: tasks that these two ran, whatever the others did
+    pairwise_tasks: int
+    solved_a: int
+    solved_b: int
+    #: solved by exactly one
+    only_a: int
+    only_b: int
+    #: as if the tasks were two samples
+    fisher: float | None
+    #: the same tasks, paired: exact
+    mcnemar: float | None
+    #: mean of Q of a less Q of b, and its sign-flip test
+    quality_difference: float | None
+    permutation: float | None
+    permutation_exact: bool | None
+    #: smallest difference of solved shares that this many tasks could have shown; null beside a difference
+    detectable: float | None
+    categories: tuple[CategoryPair, ...]
+
+
+class Comparison(Contract):
+    """All pairs of systems."""
+
+    #: tasks that all compared systems ran
+    tasks: int
+    #: Cochran's Q over three systems or more; null when no task tells them apart
+    cochran_q: float | None
+    cochran_p: float | None
+    pairs: tuple[PairLine, ...]
+
+
 class Completeness(Contract):
     """The ledger: what was collected against what came back."""
 
@@ -154,3 +203,5 @@ class Report(Contract):
     engines: dict[str, tuple[str, ...]]
     completeness: Completeness
     systems: tuple[SystemReport, ...]
+    #: null for a single system, or when nothing was judged
+    comparison: Comparison | None

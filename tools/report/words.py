@@ -30,8 +30,14 @@ class Words:
     of: str
     not_judged_cell: str
     legend: str
+    comparison: str
+    comparison_note: str
+    comparison_columns: tuple[str, ...]
+    cochran: str
+    #: a difference; none, with what would have been noticed; none, and nothing could have been
+    readings: tuple[str, str, str]
+    pair_categories: str
     categories: str
-    category: str
     category_columns: tuple[str, ...]
     tasks: str
     task_columns: tuple[str, ...]
@@ -81,8 +87,18 @@ RU = Words(
     legend="Т — точность, П — полнота, Г — отсутствие галлюцинаций, Q = 100 × (0,4·Т + 0,4·П + 0,2·Г). "
            "«Границы Q» — худший и лучший случай по тому, что не решено и не судилось. «Код» — доля пройденных "
            "проверок кодом, «Крит.» — задач с проваленной критической проверкой.",
+    comparison="Сравнение систем",
+    comparison_note="Задачи, которые выполняли все системы: {}. Решено — сколько из них; «только» — решено одной из "
+                    "двух. Макнемар и перестановки парные: обе системы решают одни и те же задачи; Фишер — как для "
+                    "двух выборок. Если p ≥ 0,05, указано, какую разницу долей решённых удалось бы заметить с "
+                    "вероятностью 80 %.",
+    comparison_columns=("Пара", "Решено", "Только первая", "Только вторая", "p Фишера", "p Макнемара", "Разница Q",
+                        "p перестановок", "Вывод"),
+    cochran="Критерий Кокрена для всех систем: Q = {}, p = {}.",
+    readings=("различаются", "различие не показано; заметна была бы разница от {}",
+              "различие не показано: задач слишком мало для любого вывода"),
+    pair_categories="По категориям, p Фишера (с поправкой Холма; разведочно): {}.",
     categories="По категориям",
-    category="Категория",
     category_columns=("Категория", "Система", "Задач", "Решено", "Т", "П", "Г", "Q, 95 %"),
     tasks="По задачам",
     task_columns=("Система", "Итог", "Т", "П", "Г", "Q", "Код", "Почему не решена"),
@@ -132,8 +148,18 @@ EN = Words(
     legend="Т accuracy, П completeness, Г absence of hallucinations, Q = 100 × (0.4·Т + 0.4·П + 0.2·Г). "
            "“Bounds of Q”: the worst and the best case over what is undecided or not judged. “Code”: share of code "
            "checks passed; “Crit.”: tasks with a failed critical check.",
+    comparison="Comparison of systems",
+    comparison_note="Tasks that all systems ran: {}. Solved: how many of them; “only”: solved by one of the two. "
+                    "McNemar and permutation are paired, since both systems sit the same tasks; Fisher is as for two "
+                    "samples. Where p ≥ 0.05 the difference of solved shares is given that would have been noticed with a probability "
+                    "of 80%.",
+    comparison_columns=("Pair", "Solved", "Only first", "Only second", "Fisher p", "McNemar p", "Difference of Q",
+                        "Permutation p", "Reading"),
+    cochran="Cochran's test of all systems: Q = {}, p = {}.",
+    readings=("differ", "no difference shown; one from {} would have been noticed",
+              "no difference shown: too few tasks for any conclusion"),
+    pair_categories="By category, Fisher p (Holm-adjusted; exploratory): {}.",
     categories="By category",
-    category="Category",
     category_columns=("Category", "System", "Tasks", "Solved", "Т", "П", "Г", "Q, 95%"),
     tasks="By task",
     task_columns=("System", "Result", "Т", "П", "Г", "Q", "Code", "Why not solved"),

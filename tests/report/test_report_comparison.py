@@ -1,0 +1,84 @@
+"""The comparison of systems: counts, tests and what could have been seen, from outcomes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tools.measures import RunMeasures, measure_run
+from tools.model import Outcome
+from tools.report.comparison import compare
+
+CATEGORIES = {f"{1 + index // 20}.{index % 20 + 1:02d}": 1 + index // 20 for index in range(60)}
+
+
+def _run(**solved: str) -> RunMeasures:
+    """A run from strings, a letter a task: + solved, - not, . not run."""
+    outcomes = []
+    for system, letters in solved.items():
+        for task, letter in zip(CATEGORIES, letters, strict=False):
+            good = "pass" if letter == "+" else "fail"
+            for kind, item in (("answered", "answered"), ("check", "c"), ("rubric", "r1"), ("hallucinations",) * 2):
+                status = "not_run" if letter == "." else "pass" if kind in ("answered", "hallucinations") else good
+                outcomes.append(Outcome.model_validate({
+                    "task": task, "system": system, "type": kind, "item": item, "kind": kind, "status": status,
+                    "critical": kind == "check", "judged_by": "human" if kind in ("rubric", "hallucinations") else None,
+                    "level": {"+": "верно", "-": "нет в ответе"}.get(letter) if kind == "rubric" else None}))
+    return measure_run(outcomes, CATEGORIES)
+
+
+def test_worked_example_of_common_tasks() -> None:
+    """specs/grading.md §2: A ran 1-6 solving 1,2,4,5; B ran 1-4 solving 1; C ran 1,2,3,5 solving 3,5."""
+    found = compare(_run(a="++-++-", b="+---..", c="--+.+."), CATEGORIES)
+
+    assert found is not None
+    assert 3 == found.tasks
+    assert [("a", "b", 2, 1), ("a", "c", 2, 1), ("b", "c", 1, 1)] == [
+        (pair.a, pair.b, pair.solved_a, pair.solved_b) for pair in found.pairs]
+    assert [1.0, 1.0, 1.0] == [pair.fisher for pair in found.pairs]
+    assert [4, 3, 3] == [pair.pairwise_tasks for pair in found.pairs]
+
+
+def test_discordant_pairs_tell_more_than_two_samples() -> None:
+    """25 against 9 discordant tasks: McNemar 0.009041, and no detectable difference beside a difference."""
+    found = compare(_run(a="+" * 25 + "-" * 9 + "+" * 20, b="-" * 25 + "+" * 9 + "+" * 20), CATEGORIES)
+
+    assert found is not None
+    pair, = found.pairs
+    assert (25, 9, 0.009041, None) == (pair.only_a, pair.only_b, pair.mcnemar, pair.detectable)
+    assert [1, 2, 3] == [line.category for line in pair.categories]
+    assert all(line.fisher <= line.holm for line in pair.categories)
+
+
+def test_three_systems_have_cochran() -> None:
+    """The rows of specs/grading.md §2: Q = 6.75, p = 0.034218."""
+    rows = "110 100 111 000 100 110 101 110 010 100".split()
+    columns = ["".join("+" if row[index] == "1" else "-" for row in rows) for index in range(3)]
+    found = compare(_run(a=columns[0], b=columns[1], c=columns[2]), CATEGORIES)
+
+    assert found is not None
+    assert (6.75, 0.034218) == (found.cochran_q, found.cochran_p)
+
+
+@pytest.mark.parametrize("solved", [{"a": "+-"}, {}])
+def test_fewer_than_two_systems_are_not_compared(solved: dict[str, str]) -> None:
+    """One system, or none."""
+    assert compare(_run(**solved), CATEGORIES) is None
+
+
+def test_no_common_task() -> None:
+    """Nothing to test, and nothing invented."""
+    found = compare(_run(a="+.", b=".+"), CATEGORIES)
+
+    assert found is not None
+    pair, = found.pairs
+    assert (0, None, None, None, None) == (pair.tasks, pair.fisher, pair.mcnemar, pair.quality_difference, pair.detectable)
+
+
+def test_the_difference_of_quality_is_of_the_first_less_the_second() -> None:
+    """Signs matter to a reader."""
+    found = compare(_run(a="++", b="--"), CATEGORIES)
+
+    assert found is not None
+    assert Fraction(found.pairs[0].quality_difference or 0) > 0
