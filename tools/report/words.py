@@ -151,8 +151,8 @@ EN = Words(
     comparison="Comparison of systems",
     comparison_note="Tasks that all systems ran: {}. Solved: how many of them; “only”: solved by one of the two. "
                     "McNemar and permutation are paired, since both systems sit the same tasks; Fisher is as for two "
-                    "samples. Where p ≥ 0.05 the difference of solved shares is given that would have been noticed with a probability "
-                    "of 80%.",
+                    "samples. Where p ≥ 0.05 the difference of solved shares is given that would "
+                    "have been noticed with a probability of 80%.",
     comparison_columns=("Pair", "Solved", "Only first", "Only second", "Fisher p", "McNemar p", "Difference of Q",
                         "Permutation p", "Reading"),
     cochran="Cochran's test of all systems: Q = {}, p = {}.",
