@@ -99,6 +99,7 @@ class TestDocumentation:
             "row",
             "status.is",
             "time",
+            "xlsx.live",
             "xlsx.no_errors",
             "xlsx.table",
             "xlsx.value",

@@ -18,6 +18,13 @@ pytestmark = pytest.mark.libreoffice
 _PLACES = {formula: ("Данные", 101 + index, 1) for index, (formula, _) in enumerate(FORMULAS)}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _installed() -> None:
+    """The system's Python must have `uno`, too."""
+    if libreoffice.program() is None:
+        pytest.skip("needs LibreOffice and python3-uno")
+
+
 @pytest.fixture(scope="module")
 def readings(tmp_path_factory: pytest.TempPathFactory) -> dict[Place, Reading]:
     """What LibreOffice says of each formula of the conformance book."""
@@ -49,8 +56,8 @@ def test_a_disagreement_of_the_embedded_engines_is_settled(tmp_path: Path) -> No
 
 def test_saved_values_are_not_believed(tmp_path: Path) -> None:
     """A load alone would keep them."""
-    path = package(tmp_path / "b.xlsx", '<sheetData><row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*2</f><v>777</v></c>'
-                                        '</row></sheetData>')
+    sheet = ('<sheetData><row r="1"><c r="A1"><v>2</v></c><c r="B1"><f>A1*2</f><v>777</v></c></row></sheetData>')
+    path = package(tmp_path / "b.xlsx", sheet)
     found, version = libreoffice.libreoffice(path, [("Лист1", 1, 2)])
 
     assert found == {("Лист1", 1, 2): Reading("number", 4.0)}

@@ -28,8 +28,8 @@ member = (
     "import sys, json\\n"
     "from tools.office.recalculate_session import engines\\n"
     "print(json.dumps(engines().ask({'path': sys.argv[1]}, 100)))")
-replies = [subprocess.run([sys.executable, "-c", member, sys.argv[1]], capture_output=True, check=True, text=True).stdout
-           for _ in range(2)]
+command = [sys.executable, "-c", member, sys.argv[1]]
+replies = [subprocess.run(command, capture_output=True, check=True, text=True).stdout for _ in range(2)]
 of_folder = [entry.name for entry in Path("/proc").iterdir() if entry.name.isdigit()
              and str(folder).encode() in (entry / "cmdline").read_bytes()]
 print(json.dumps({"folder": str(folder), "replies": [json.loads(reply) for reply in replies], "servers": of_folder}),

@@ -19,7 +19,7 @@ from tools.office.recalculated import Computed, Recalculated, computed
 from tools.office.refusal import Refused
 from tools.office.version import engine, extractor
 
-__all__ = ["Computed", "Recalculated", "merge", "recalculate"]
+__all__ = ["Computed", "Recalculated", "merge", "recalculate", "recalculate_bytes"]
 
 
 def recalculate(path: Path, cache: Path | None = None, *, seconds: float = SECONDS) -> Recalculated | Unreadable:
@@ -30,10 +30,19 @@ def recalculate(path: Path, cache: Path | None = None, *, seconds: float = SECON
     """
     try:
         data = read_file(path)
-        if sniff(data) == "ole":
-            raise Refused("encrypted", "Книга зашифрована или старого формата: пересчитать её нельзя.", ours=True)
     except Refused as refused:
         return refused.unreadable
+    return recalculate_bytes(data, cache, seconds)
+
+
+def recalculate_bytes(data: bytes, cache: Path | None = None, seconds: float = SECONDS) -> Recalculated | Unreadable:
+    """The same from the bytes of a workbook."""
+    try:
+        kind = sniff(data)
+    except Refused as refused:
+        return refused.unreadable
+    if kind == "ole":
+        return Unreadable("encrypted", "Книга зашифрована или старого формата: пересчитать её нельзя.", ours=True)
     key = sha256(f"recalculated {sha256(data)} {extractor()} {installed()}".encode())
     entry = (cache_folder() if cache is None else cache) / key[:2] / f"{key}.json"
     with contextlib.suppress(OSError, ValueError):
