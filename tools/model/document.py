@@ -97,7 +97,8 @@ class Document:
     cell written `\\|` and line breaks as a space, so that text checks see rows and heads.
     """
 
-    #: by magic, not by name: docx, xlsx, pptx, pdf, txt, md, csv, html, eml, image, unknown
+    #: by magic, not by name: docx, xlsx, pptx, pdf, txt, md, csv, html, eml, image, unknown; through LibreOffice odt,
+    #: ods, odp, doc, xls, ppt, rtf
     type: str
     text: str
     segments: tuple[Segment, ...] = ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import tempfile
 import zipfile
 from pathlib import Path
@@ -12,7 +11,7 @@ from tools.office.door import image_format, read_file, sniff
 from tools.office.ooxml import Package, open_zip
 from tools.office.refusal import Refused
 
-_LATER = "Формат {} пока не читается."
+_LATER = "Формат {} здесь не читается."
 #: root element of the main part to the type of a document
 _ROOTS = {"document": "docx", "workbook": "xlsx", "presentation": "pptx"}
 
@@ -33,26 +32,35 @@ def read_here(path: Path, password: str | None = None, root: Path | None = None)
 def read_bytes(data: bytes, password: str | None = None, depth: int = 0) -> Document:
     """Read bytes; `depth` counts documents inserted into documents. Raises Refused."""
     kind = sniff(data)
-    if kind == "ole":
-        data, kind = decrypted(data, password), "zip"
+    if kind in ("ole", "rtf") and depth:
+        raise Refused("unsupported", _LATER.format(kind), ours=True)
     match kind:
+        case "ole":
+            from tools.office.legacy import read_ole
+            opened = read_ole(data, password)
+            return opened if isinstance(opened, Document) else read_package(opened, open_zip(opened), depth)
         case "zip":
-            return _package(data, depth)
+            return read_package(data, open_zip(data), depth)
         case "pdf":
             from tools.office.pdf import read_pdf
             return read_pdf(data, password)
         case "image":
             return Document("image", "", facts={"format": image_format(data), "bytes": len(data)})
         case "rtf":
-            raise Refused("unsupported", _LATER.format("rtf"), ours=True)
+            from tools.office.legacy import read_converted
+            return read_converted(data, "rtf")
         case "unknown":
             raise Refused("wrong_type", "Содержимое файла не похоже ни на один известный формат.")
     from tools.office.plain import read_plain
     return read_plain(data, kind)
 
 
-def _package(data: bytes, depth: int) -> Document:
-    archive = open_zip(data)
+def read_package(data: bytes, archive: zipfile.ZipFile, depth: int) -> Document:
+    """Read a zip that passed the preflight; `archive` is `data` opened. Raises Refused."""
+    from tools.office.legacy import odf_kind, read_odf
+    open_document = odf_kind(archive)
+    if open_document is not None:
+        return read_odf(data, archive, open_document)
     kind = _package_type(archive)
     if kind == "docx":
         from tools.office.docx import read_docx
@@ -67,10 +75,6 @@ def _package(data: bytes, depth: int) -> Document:
 
 def _package_type(archive: zipfile.ZipFile) -> str:
     package = Package(archive)
-    if "mimetype" in package:
-        kind = package.read("mimetype").decode("ascii", "replace").strip()
-        if kind.startswith("application/vnd.oasis.opendocument."):
-            return {"text": "odt", "spreadsheet": "ods", "presentation": "odp"}.get(kind.split(".")[-1], "odf")
     main = package.main()
     if main.lower().endswith(".bin"):
         return "xlsb"
@@ -92,32 +96,3 @@ def _workbook(data: bytes) -> Document:
     if isinstance(result, Unreadable):
         raise Refused(result.reason, result.detail, result.ours)
     return result
-
-
-def decrypted(data: bytes, password: str | None) -> bytes:
-    """The zip inside an encrypted OOXML file. Raises Refused: encrypted, unsupported for old formats."""
-    import olefile  # type: ignore[import-untyped]
-    try:
-        with olefile.OleFileIO(io.BytesIO(data)) as container:
-            encrypted = container.exists("EncryptedPackage")
-    except Exception:
-        raise Refused("unreadable", "Файл старого формата Office повреждён.") from None
-    if not encrypted:
-        raise Refused("unsupported", _LATER.format("doc, xls, ppt"), ours=True)
-    # Excel itself opens files «protected» with this password without asking.
-    for attempt in (password, "VelvetSweatshop"):
-        if attempt is not None and (plain := _decrypt(data, attempt)) is not None:
-            return plain
-    raise Refused("encrypted", "Файл зашифрован." if password is None else "Файл зашифрован, пароль не подошёл.")
-
-
-def _decrypt(data: bytes, password: str) -> bytes | None:
-    import msoffcrypto
-    plain = io.BytesIO()
-    try:
-        office = msoffcrypto.OfficeFile(io.BytesIO(data))
-        office.load_key(password=password)
-        office.decrypt(plain)
-    except Exception:  # a wrong key shows as any of a dozen errors
-        return None
-    return plain.getvalue() if plain.getvalue().startswith(b"PK") else None

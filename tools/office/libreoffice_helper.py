@@ -25,12 +25,12 @@ MEMORY = 6 * 1024**3
 #: seconds the office may take to start
 START = 60.0
 #: how the office ends after it made its profile: start me again
-_RESTART = 81
+RESTART = 81
 _PR_SET_PDEATHSIG = 1
 _CLONE_NEWNET, _CLONE_NEWUSER = 0x40000000, 0x10000000
 
-# Attack: a macro, an embedded object, a link or a WEBSERVICE call in the book of an examinee.
-_SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+#: settings of a profile. Attack: a macro, an embedded object, a link or a WEBSERVICE call in the book of an examinee.
+SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting">
 <prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>3</value></prop>
@@ -49,7 +49,7 @@ def main() -> None:
     settings = profile / "user" / "registrymodifications.xcu"
     if not settings.exists():
         settings.parent.mkdir(parents=True, exist_ok=True)
-        settings.write_text(_SETTINGS, encoding="utf-8")
+        settings.write_text(SETTINGS, encoding="utf-8")
     context: Any = None
     for line in sys.stdin:
         request = json.loads(line)
@@ -64,11 +64,13 @@ def main() -> None:
         sys.stdout.flush()
 
 
-def _confine() -> None:
+def confine() -> None:
     """In the office process before its program: die with the helper, bounded memory, no network where allowed."""
     libc = ctypes.CDLL(None)
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = MEMORY if hard == resource.RLIM_INFINITY else min(MEMORY, hard)  # a process with a limit may not exceed it
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if libc.unshare(_CLONE_NEWNET) != 0:
         libc.unshare(_CLONE_NEWUSER | _CLONE_NEWNET)
@@ -84,7 +86,7 @@ def _office(program: str, profile: Path) -> Any:
     resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
     deadline = time.monotonic() + START
     while time.monotonic() < deadline:
-        if process.poll() == _RESTART:
+        if process.poll() == RESTART:
             process = _start(program, profile, pipe)
         elif process.poll() is not None:
             raise RuntimeError("the office ended")
@@ -99,7 +101,7 @@ def _start(program: str, profile: Path, pipe: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [program, f"-env:UserInstallation={profile.as_uri()}", "--headless", "--invisible", "--norestore", "--nologo",
          "--nodefault", f"--accept=pipe,name={pipe};urp;"],
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=_confine)  # noqa: PLW1509
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=confine)  # noqa: PLW1509
 
 
 def _calculate(context: Any, source: str, target: str) -> None:

@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from tools.model import sha256
+from tools.office.convert import installed
 
 _ENGINES = ("lxml", "pypdfium2", "pdfplumber", "pdfminer.six", "python-calamine", "openpyxl", "formulon", "ironcalc")
 
@@ -21,8 +22,9 @@ def engine(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def extractor() -> str:
-    """Digest of this folder's sources, of the document's contract and of the engines' versions."""
+    """Digest of this folder's sources, of the document's contract, of the engines' versions and of LibreOffice."""
     here = Path(__file__).parent
     sources = [*sorted(here.rglob("*.py")), here.parent / "model" / "document.py"]
     digests = [f"{path.name} {sha256(path.read_bytes())}" for path in sources]
-    return sha256("\n".join([*digests, *(f"{name} {engine(name)}" for name in _ENGINES)]).encode())
+    engines = [f"{name} {engine(name)}" for name in _ENGINES]
+    return sha256("\n".join([*digests, *engines, installed()]).encode())
