@@ -37,7 +37,14 @@ def parser() -> argparse.ArgumentParser:
     _export(verbs)
     _pack(verbs)
     _record(verbs)
+    _reports(verbs)
     return root
+
+
+def _reports(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from tools.report.commands import add_arguments
+
+    add_arguments(verbs)
 
 
 def _validate(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

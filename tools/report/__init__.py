@@ -1,6 +1,8 @@
 """Reports: report.json, report.md and the terminal's summary, a pure function of outcomes, edition and run."""
 
+from tools.report.again import outcomes_csv, render_again, rendered
 from tools.report.build import build
+from tools.report.changes import Changes, Graded, changes, changes_markdown
 from tools.report.folder import OUTCOMES, ReportFolder, read_outcomes
 from tools.report.markdown import markdown
 from tools.report.model import Completeness, Report
@@ -8,5 +10,6 @@ from tools.report.numbers import Lang
 from tools.report.terminal import render
 from tools.report.text import inline
 
-__all__ = ["OUTCOMES", "Completeness", "Lang", "Report", "ReportFolder", "build", "inline", "markdown",
-           "read_outcomes", "render"]
+__all__ = ["OUTCOMES", "Changes", "Completeness", "Graded", "Lang", "Report", "ReportFolder", "build", "changes",
+           "changes_markdown", "inline", "markdown", "outcomes_csv", "read_outcomes", "render", "render_again",
+           "rendered"]

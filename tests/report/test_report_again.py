@@ -1,0 +1,134 @@
+"""Rendering again and comparing runs: the demo graded once, then spoiled in known ways."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.__main__ import main
+from tools.grading import grade
+from tools.judge import seal
+from tools.model import BadInput, Edition, Run, pretty_json
+from tools.office import read_here
+from tools.report import (
+    OUTCOMES,
+    Completeness,
+    Graded,
+    ReportFolder,
+    build,
+    changes,
+    outcomes_csv,
+    read_outcomes,
+    render_again,
+    rendered,
+)
+
+ROOT = Path(__file__).parents[2]
+EDITION = Edition.open(ROOT / "corpora" / "office")
+
+
+def _graded(root: Path) -> Run:
+    """Grade a run whole, as a session does."""
+    run = Run.open(root)
+    outcomes = grade(EDITION, run)
+    complete = Completeness(collected=len(outcomes), decided=len(outcomes), whole=True, lost=(), broken={})
+    with ReportFolder(root / "report") as folder:
+        folder.finish(outcomes, rendered(build(outcomes, EDITION, run, complete), "ru"))
+    return run
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Path:
+    """A graded copy of the demo run."""
+    shutil.copytree(ROOT / "runs" / "demo", tmp_path / "demo", ignore=shutil.ignore_patterns("report"))
+    return _graded(tmp_path / "demo").root
+
+
+def test_a_report_is_rendered_again_to_the_byte(demo: Path) -> None:
+    """Outcomes, edition and run are all that a report is made of."""
+    before = {name: (demo / "report" / name).read_bytes() for name in ("report.json", "report.md")}
+    (demo / "report" / "report.json").unlink()
+    render_again(EDITION, Run.open(demo), demo / "report")
+
+    assert before == {name: (demo / "report" / name).read_bytes() for name in before}
+
+
+@pytest.mark.parametrize(("spoil", "words"), [
+    (lambda text: text[: len(text) // 2], "not JSON"), (lambda text: "", "no outcomes"),
+    (lambda text: text.replace('"1.01"', '"9.01"'), "no such task")])
+def test_broken_outcomes_are_refused(demo: Path, spoil, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file cut in the middle, none at all, or one of another exam: a clear sentence and exit 4."""
+    path = demo / "report" / OUTCOMES
+    text = spoil(path.read_text("utf-8"))
+    path.write_text(text, "utf-8") if text else path.unlink()
+
+    assert 4 == main(["report", str(demo), "--edition", str(EDITION.root)])
+    assert words in capsys.readouterr().err
+
+
+def test_nothing_changed(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run against itself."""
+    assert 0 == main(["compare", str(demo), str(demo)])
+    assert "Ничего не изменилось" in capsys.readouterr().out
+
+
+def test_what_changed_is_told_from_what_changed_it(demo: Path, tmp_path: Path) -> None:
+    """Another answer is the system's doing, another verdict on the same answer the judge's."""
+    other = tmp_path / "other"
+    shutil.copytree(demo, other, ignore=shutil.ignore_patterns("report"))
+    record = other / "gold" / "1.06" / "record.json"
+    data = json.loads(record.read_text("utf-8"))
+    data["answer"] = "Сводки не будет."
+    record.write_bytes(pretty_json(data))
+    verdict = other / "gold" / "1.02" / "verdict.json"
+    judged = json.loads(verdict.read_text("utf-8"))
+    judged["raw"]["items"][4] |= {"quote": "", "verdict": "нет в ответе"}
+    verdict.write_bytes(pretty_json(judged))
+    stale = other / "gold" / "1.06" / "verdict.json"
+    stale.unlink()
+    seal(EDITION, Run.open(other), read_here)
+    _graded(other)
+    found = changes(Graded.open(demo), Graded.open(other)).changes
+    causes = {(change.task, change.cause) for change in found}
+
+    assert {("1.02", "judge"), ("1.06", "system")} == causes
+    assert {"gold"} == {change.system for change in found}
+    assert {"worse"} == {change.direction for change in found if change.item.startswith("check:")}
+
+
+def test_systems_of_one_run_are_held_against_each_other(demo: Path) -> None:
+    """--systems gold:careless."""
+    found = changes(Graded.open(demo), Graded.open(demo), {"gold": "careless"})
+
+    assert {"careless"} == {change.system for change in found.changes}
+    assert "check:true_diff" in {change.item for change in found.changes}
+    assert () == found.unmatched
+
+
+@pytest.mark.parametrize("arguments", [["--systems", "gold:nobody"], ["--systems", "nobody"]])
+def test_an_unknown_system_is_refused(demo: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """By name, with what to write."""
+    assert 4 == main(["compare", str(demo), str(demo), *arguments])
+    assert "OLD:NEW" in capsys.readouterr().err
+
+
+def test_an_ungraded_run_is_refused(demo: Path) -> None:
+    """With the command that grades it."""
+    shutil.rmtree(demo / "report")
+    with pytest.raises(BadInput, match="pytest --run="):
+        Graded.open(demo)
+
+
+def test_csv_holds_every_outcome_and_no_formula(demo: Path) -> None:
+    """A cell that begins like a formula is text."""
+    outcomes = read_outcomes(demo / "report" / OUTCOMES)
+    hostile = outcomes[0].model_copy(update={"reason": "=HYPERLINK(\"http://evil.example\")"})
+    rows = list(csv.reader(io.StringIO(outcomes_csv([hostile, *outcomes[1:]]).decode("utf-8-sig"))))
+
+    assert len(outcomes) + 1 == len(rows)
+    assert rows[1][rows[0].index("reason")].startswith("'=")

@@ -1,0 +1,79 @@
+"""Rendering again from saved outcomes, without grading; outcomes as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.grading import items
+from tools.measures import Profile
+from tools.model import BadInput, Edition, Outcome, Run, load, pretty_json
+from tools.report.build import build
+from tools.report.folder import OUTCOMES, ReportFolder, read_outcomes
+from tools.report.markdown import markdown
+from tools.report.model import Completeness, Report
+from tools.report.numbers import Lang
+
+
+def rendered(report: Report, lang: Lang) -> dict[str, bytes]:
+    """The files of a report by name."""
+    return {"report.json": pretty_json(report.model_dump(mode="json", by_alias=True)),
+            "report.md": markdown(report, lang).encode("utf-8")}
+
+
+def render_again(edition: Edition, run: Run, folder: Path, lang: Lang = "ru", profile: Profile = "strict") -> Path:
+    """Write report.json and report.md anew from `folder`/outcomes.jsonl; returns the folder.
+
+    What was lost or broken is taken over from the report that stands there. Raises BadInput: no outcomes, a file cut
+    in the middle, another edition, a locked folder.
+    """
+    if run.manifest.edition != edition.ref:
+        raise BadInput.one(run.root / "run.json", "edition", "the run sat another edition", "pass it with --edition")
+    if not (folder / OUTCOMES).exists():
+        raise BadInput.one(folder / OUTCOMES, "", "no outcomes", f"grade it: pytest --run={run.root} --report-only")
+    outcomes = read_outcomes(folder / OUTCOMES)
+    strange = sorted({outcome.task for outcome in outcomes} - set(edition.tasks))
+    if strange:
+        raise BadInput.one(folder / OUTCOMES, strange[0], "the edition has no such task", "grade the run again")
+    with ReportFolder(folder) as locked:
+        report = build(outcomes, edition, run, _completeness(edition, run, folder, outcomes), profile)
+        return locked.finish(outcomes, rendered(report, lang))
+
+
+def _completeness(edition: Edition, run: Run, folder: Path, outcomes: tuple[Outcome, ...]) -> Completeness:
+    try:
+        saved = load(Report, folder / "report.json").completeness
+        if saved.decided == len(outcomes):
+            return saved
+    except BadInput:
+        pass  # no report yet, or one of another version: the outcomes still say how many were decided
+    expected = len(run.systems) * sum(len(items(task)) for task in edition.tasks.values())
+    return Completeness(collected=len(outcomes), decided=len(outcomes), whole=len(outcomes) == expected, lost=(),
+                        broken={})
+
+
+_COLUMNS = ("system", "task", "type", "item", "kind", "status", "exact", "critical", "counts", "group", "level",
+            "found", "cause", "judged_by", "reason", "evidence_unit", "evidence_locator", "evidence_text")
+
+
+def outcomes_csv(outcomes: Iterable[Outcome]) -> bytes:
+    """Outcomes as CSV for a spreadsheet: UTF-8 with a mark, CRLF, the first evidence of each."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for outcome in outcomes:
+        fields = outcome.model_dump(mode="json")
+        found = outcome.evidence[0] if outcome.evidence else None
+        fields |= {"evidence_unit": found.unit if found else "", "evidence_locator": found.locator if found else "",
+                   "evidence_text": found.text if found else ""}
+        writer.writerow([_inert(fields[name]) for name in _COLUMNS])
+    return "﻿".encode() + stream.getvalue().encode("utf-8", "replace")
+
+
+def _inert(value: object) -> object:
+    # Attack: an answer whose text is a formula, which the spreadsheet of whoever opens the CSV would run.
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return f"'{value}"
+    return "" if value is None else value

@@ -1,0 +1,71 @@
+"""The verbs `report` and `compare` for the command line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.model import BadInput, Edition, Run, pretty_json, write_atomic
+from tools.report.again import outcomes_csv, render_again
+from tools.report.changes import Graded, changes, changes_markdown
+from tools.report.folder import OUTCOMES, read_outcomes
+
+
+def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `report` and `compare`; each sets `handler`, a function from the arguments to an exit code."""
+    report = verbs.add_parser("report", help="render the report of a graded run again, without grading")
+    report.add_argument("run", type=Path)
+    report.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
+    report.add_argument("--report-dir", type=Path, metavar="DIR", help="folder of the outcomes (default: <run>/report)")
+    report.add_argument("--lang", choices=("ru", "en"), default="ru", help="language of report.md")
+    report.add_argument("--profile", choices=("strict", "exact"), default="strict", help="whose totals lead")
+    report.add_argument("--csv", type=Path, metavar="FILE", help="write the outcomes as CSV instead")
+    report.set_defaults(handler=run_report)
+    compare = verbs.add_parser("compare", help="what changed between two graded runs, item by item, and why")
+    compare.add_argument("before", type=Path)
+    compare.add_argument("after", type=Path)
+    compare.add_argument("--systems", action="append", default=[], metavar="OLD:NEW",
+                         help="hold this system of the first run against that of the second (default: equal ids)")
+    compare.add_argument("--lang", choices=("ru", "en"), default="ru")
+    compare.add_argument("--json", action="store_true", help="the changes as JSON")
+    compare.set_defaults(handler=run_compare)
+
+
+def run_report(options: argparse.Namespace) -> int:
+    """Render again, or write the outcomes as CSV."""
+    run = Run.open(options.run)
+    folder = options.report_dir or run.root / "report"
+    if options.csv is not None:
+        if not (folder / OUTCOMES).exists():
+            raise BadInput.one(folder / OUTCOMES, "", "no outcomes", f"grade the run: pytest --run={run.root}")
+        write_atomic(options.csv, outcomes_csv(read_outcomes(folder / OUTCOMES)))
+        print(options.csv)
+        return 0
+    edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
+    print(render_again(edition, run, folder, options.lang, options.profile) / "report.md")
+    return 0
+
+
+def run_compare(options: argparse.Namespace) -> int:
+    """Print the changes between two runs."""
+    before, after = Graded.open(options.before), Graded.open(options.after)
+    found = changes(before, after, _pairs(options.systems, before.run, after.run))
+    if options.json:
+        sys.stdout.write(pretty_json(found.model_dump(mode="json", by_alias=True)).decode())
+    else:
+        sys.stdout.write(changes_markdown(found, options.lang))
+    return 0
+
+
+def _pairs(named: list[str], before: Run, after: Run) -> dict[str, str] | None:
+    if not named:
+        return None
+    pairs = {}
+    for text in named:
+        old, _, new = text.partition(":")
+        for run, system in ((before, old), (after, new or old)):
+            if system not in {entry.id for entry in run.systems}:
+                raise BadInput.one("--systems", text, f"{run.root} has no system {system!r}", "write OLD:NEW by ids")
+        pairs[old] = new or old
+    return pairs
