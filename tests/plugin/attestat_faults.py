@@ -1,6 +1,7 @@
 """A pytest plugin that breaks the grading on purpose: `-p tests.plugin.attestat_faults`, told by ATTESTAT_FAULTS.
 
-The variable holds a JSON object: a node id, `controller` or `worker` to the name of a fault below.
+The variable holds a JSON object: a node id, `controller` or `worker` to the name of a
+fault below, `collection` to the name of a class.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any
 import pytest
 
 # The house is imported inside functions: a plugin named by -p comes before pytest prepares the house's own modules.
+#: process that Ctrl-C and kill -9 are meant for: a worker's parent is the controller
+CONTROLLER = os.getppid() if os.environ.get("PYTEST_XDIST_WORKER") else os.getpid()
 FAULTS: dict[str, str] = json.loads(os.environ.get("ATTESTAT_FAULTS", "{}"))
 
 #: what the examination of an item does instead of deciding; in whichever process it runs
@@ -29,6 +32,8 @@ DEADLY = ("os_exit", "kill", "abort")
 LATE = ("kill_after",)
 #: what ends a distributed session, which xdist alone would call green
 FATAL = ("date_in_properties", "carrier_is_an_object")
+#: what ends the whole session
+ENDS = ("interrupt", "kill_controller", "pytest_exit")
 #: what must change nothing
 HARMLESS = ("warn", "xfail", "print", "chdir", "teardown")
 
@@ -64,6 +69,12 @@ def _break(fault: str) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)
     if fault == "abort":
         os.abort()
+    if fault == "interrupt":
+        os.kill(CONTROLLER, signal.SIGINT)
+    if fault == "kill_controller":
+        os.kill(CONTROLLER, signal.SIGKILL)
+    if fault == "pytest_exit":
+        pytest.exit("fault", returncode=0)
     if fault == "warn":
         warnings.warn("fault", UserWarning, stacklevel=1)
     if fault == "print":
@@ -139,6 +150,13 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(name: str) -> None:
+    """A module of the exam that cannot be collected."""
+    if FAULTS.get("collection") == name:
+        raise RuntimeError("fault")
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> object | None:
     """An item that is said to be run, and is not."""
     return True if _fault(item) == "swallow" else None
@@ -179,4 +197,5 @@ def _report_fails() -> None:
 
 
 #: faults of a whole process
-PLACES: dict[str, Callable[[], None]] = {"full_disk": _full_disk, "full_late": _full_late, "report_fails": _report_fails}
+PLACES: dict[str, Callable[[], None]] = {
+    "full_disk": _full_disk, "full_late": _full_late, "report_fails": _report_fails, "no_start": lambda: os._exit(0)}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tools.model import Edition, file_sha256, pretty_json, sha256
+from tools.model import Edition, file_sha256, pretty_json
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,7 +44,7 @@ class Done:
 
 @dataclass
 class Sitting:
-    """An edition of three tasks and a run of two systems, on disk."""
+    """A small edition and a run of it, on disk."""
 
     folder: Path
 
@@ -55,6 +55,16 @@ class Sitting:
     @property
     def run(self) -> Path:
         return self.folder / "run"
+
+    def write(self, tasks: list[dict[str, Any]], systems: dict[str, str], **fields: Any) -> None:
+        """Write the edition, and the run without records."""
+        write_edition(self.edition, tasks)
+        ref = Edition.open(self.edition).ref.model_dump()
+        for system in systems:
+            (self.run / system).mkdir(parents=True, exist_ok=True)
+        (self.run / "run.json").write_bytes(pretty_json({
+            "schema": "office-run/1", "suite": "office", "edition": ref,
+            "systems": [{"id": system, "name": name} for system, name in systems.items()], **fields}))
 
     def record(self, system: str, task: str, answer: str | None = "Итого 100 рублей.", **fields: Any) -> Path:
         """Write one record; returns its path."""
@@ -67,7 +77,8 @@ class Sitting:
         path.write_bytes(pretty_json(record))
         return path
 
-    def verdict(self, system: str, task: str, level: str = "верно", quote: str = "Итого 100 рублей", **fields: Any) -> None:
+    def verdict(self, system: str, task: str, level: str = "верно", quote: str = "Итого 100 рублей",
+                **fields: Any) -> None:
         """Write one verdict of a person on the two points of the rubric, sealed by `seal`."""
         items = [{"id": name, "quote": quote, "reason": "так", "verdict": level} for name in ("r1", "r2")]
         raw = {"items": items, "hallucinations": [], "forbidden": []}
@@ -109,44 +120,48 @@ class Sitting:
         return [json.loads(line) for line in lines]
 
 
-def _task(number: int, task: str, value: int) -> dict[str, Any]:
+def small_task(number: int, task: str, value: int = 100, **fields: Any) -> dict[str, Any]:
+    """A task of eight items."""
     return {
-        "id": task, "number": number, "category": int(task.split(".")[0]), "category_title": "Сверка", "title": f"Итог {value}",
-        "turns": [{"text": "Сколько всего?"}], "time_zone": "Europe/Moscow", "now": "2026-10-12T10:00:00+03:00",
-        "reference_answer": f"Итого {value} рублей.", "requires": ["вложение"],
-        "rubric": [{"id": "r1", "text": f"Назван итог {value}.", "critical": True}, {"id": "r2", "text": "Названа валюта."}],
+        "id": task, "number": number, "category": int(task.partition(".")[0]), "category_title": "Сверка",
+        "title": f"Итог {value}", "turns": [{"text": "Сколько всего?"}], "time_zone": "Europe/Moscow",
+        "now": "2026-10-12T10:00:00+03:00", "reference_answer": f"Итого {value} рублей.", "requires": ["вложение"],
+        "rubric": [{"id": "r1", "text": f"Назван итог {value}.", "critical": True},
+                   {"id": "r2", "text": "Названа валюта."}],
         "must_not": [{"id": "f1", "text": "Итог неизвестен."}],
         "checks": [
-            {"id": "total", "kind": "number", "where": "answer", "args": {"value": value}, "critical": True, "says": "Сколько"},
+            {"id": "total", "kind": "number", "where": "answer", "args": {"value": value}, "critical": True,
+             "says": "Сколько"},
             {"id": "unit", "kind": "phrase", "where": "answer", "args": {"any_of": ["рублей", "руб."]}}],
-    }
+        **fields}
 
 
 def write_edition(root: Path, tasks: list[dict[str, Any]]) -> None:
-    """Write an edition without materials."""
-    root.mkdir(parents=True)
+    """Write an edition of these tasks; the files of its materials lie there already."""
+    root.mkdir(parents=True, exist_ok=True)
     lines = "".join(json.dumps(task, ensure_ascii=False) + "\n" for task in tasks)
     (root / "tasks.jsonl").write_text(lines, "utf-8")
-    manifest = {"schema": "office-edition/1", "name": "small", "seed": 0, "versions": {},
-                "files": {"tasks.jsonl": sha256(lines.encode())}}
+    files = {path.relative_to(root).as_posix(): file_sha256(path)
+             for path in sorted(root.rglob("*")) if path.is_file() and path.name != "edition.json"}
+    manifest = {"schema": "office-edition/1", "name": "small", "seed": 0, "versions": {}, "files": files}
     (root / "edition.json").write_bytes(pretty_json(manifest))
-    assert file_sha256(root / "tasks.jsonl") == manifest["files"]["tasks.jsonl"]
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
+def empty(tmp_path: Path) -> Sitting:
+    """No edition and no run yet: see `write`."""
+    return Sitting(tmp_path)
+
+
+@pytest.fixture
+def sitting(empty: Sitting) -> Sitting:
     """Tasks 1.01 (has a shell), 14.01 and 14.02 (have none); system `good` is right, `poor` says 99 everywhere."""
-    made = Sitting(tmp_path)
-    write_edition(made.edition, [_task(1, "1.01", 100), _task(2, "14.01", 100), _task(3, "14.02", 100)])
-    ref = Edition.open(made.edition).ref.model_dump()
-    made.run.mkdir()
-    (made.run / "run.json").write_bytes(pretty_json({
-        "schema": "office-run/1", "suite": "office", "edition": ref,
-        "systems": [{"id": "good", "name": "Хорошая"}, {"id": "poor", "name": "Плохая"}]}))
+    empty.write([small_task(1, "1.01"), small_task(2, "14.01"), small_task(3, "14.02")],
+                {"good": "Хорошая", "poor": "Плохая"})
     for task in ("1.01", "14.01", "14.02"):
-        made.record("good", task)
-        made.verdict("good", task)
-        made.record("poor", task, "Итого 99 рублей.")
-        made.verdict("poor", task, "неверно", "Итого 99 рублей")
-    made.seal()
-    return made
+        empty.record("good", task)
+        empty.verdict("good", task)
+        empty.record("poor", task, "Итого 99 рублей.")
+        empty.verdict("poor", task, "неверно", "Итого 99 рублей")
+    empty.seal()
+    return empty

@@ -29,7 +29,7 @@ def test_the_projects_tests_need_no_run(sitting) -> None:
 
 
 @pytest.mark.parametrize(("spoil", "words"), [
-    (lambda run: shutil.rmtree(run), "not a folder"),
+    (shutil.rmtree, "not a folder"),
     (lambda run: (run / "run.json").unlink(), "the file is missing"),
     (lambda run: (run / "run.json").write_text("{"), "not JSON"),
     (lambda run: (run / "run.json").write_bytes(b"\xff\xfe"), "not UTF-8"),

@@ -19,7 +19,8 @@ def test_a_whole_session_writes_the_report(sitting) -> None:
     assert (48, 48, True) == tuple(report["completeness"][name] for name in ("collected", "decided", "whole"))
     assert (3, 100.0, 1.0) == (good["totals"]["solved"], good["totals"]["quality"]["value"], good["totals"]["accuracy"])
     assert 0 == poor["totals"]["solved"]
-    assert {"check:total", "rubric:r1", "rubric:r2"} == {f"{item['type']}:{item['item']}" for item in poor["tasks"][0]["items"]}
+    assert {"check:total", "rubric:r1", "rubric:r2"} == {
+        f"{item['type']}:{item['item']}" for item in poor["tasks"][0]["items"]}
     assert "Хорошая" in (sitting.run / "report" / "report.md").read_text("utf-8")
 
 

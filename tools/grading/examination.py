@@ -54,9 +54,12 @@ class Examination:
         fine = record.status in ANSWERED
         detail = record.status_reason.detail if record.status_reason and record.status_reason.detail else ""
         reason = f"статус записи: {record.status}" + (f" ({detail})" if detail and not fine else "")
+        reason_en = f"status of the record: {record.status}"
+        if record.attempt > 1:  # no fault, but nobody should have to open records to learn of it
+            reason, reason_en = f"{reason}, попытка {record.attempt}", f"{reason_en}, attempt {record.attempt}"
         return Outcome(task=self.task.id, system=self.system, type="answered", item="answered", kind="answered",
                        status=OutcomeStatus.PASS if fine else OutcomeStatus.FAIL, counts=item.counts, reason=reason,
-                       reason_en=f"status of the record: {record.status}")
+                       reason_en=reason_en)
 
     def _check(self, item: Item) -> Outcome:
         if item.slug not in self._checked:
