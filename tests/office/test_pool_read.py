@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tools.model import Document, Unreadable
-from tools.office import read, read_here
+from tools.office import pool, read, read_here
 from tools.office.codec import encode
 from tools.office.pool import Reader
 
@@ -72,22 +72,20 @@ def _reader(body: str) -> Reader:
     ("sys.stdout.buffer.write(struct.pack('>I', 2**32 - 1)); sys.stdout.flush(); time.sleep(600)", "unreadable"),
     ("sys.stdout.buffer.write(b'\\0\\0'); sys.stdout.flush(); time.sleep(600)", "too_big"),
 ])
-def test_reader_that_fails(tmp_path: Path, body: str, reason: str) -> None:
+def test_reader_that_fails(body: str, reason: str) -> None:
     """A reader that hangs, dies, or talks rubbish is killed, and the file gets a refusal that is our gap."""
     reader = _reader(body)
-    result = reader.read(tmp_path / "a", None, None, 0.5)
+    result = reader.read(b"text", None, 0.5)
     assert isinstance(result, Unreadable)
     assert (result.reason, result.ours, reader.close()) == (reason, True, None)
 
 
-def test_reader_is_replaced(tmp_path: Path) -> None:
+def test_reader_is_replaced() -> None:
     """After its process was killed, a reader reads the next file in a new one."""
-    file = tmp_path / "a.txt"
-    file.write_text("текст", encoding="utf-8")
     reader = Reader()
     texts = []
     for _ in range(2):
-        result = reader.read(file, None, None, 60)
+        result = reader.read("текст".encode(), None, 60)
         texts.append(result.text if isinstance(result, Document) else result.detail)
         assert reader.process is not None
         os.kill(reader.process, signal.SIGKILL)
@@ -103,6 +101,32 @@ def test_reader_cannot_take_all_memory(tmp_path: Path) -> None:
          "print(resource.getrlimit(resource.RLIMIT_AS)[0], resource.getrlimit(resource.RLIMIT_CORE)[0])"],
         capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
     assert done.stdout.split() == [str(4 * 1024**3), "0"]
+
+
+def test_reader_that_does_not_listen() -> None:
+    """A file longer than a pipe holds does not block on a reader that takes none of it."""
+    reader = _reader("time.sleep(600)")
+    result = reader.read(bytes(1_000_000), None, 0.5)
+    assert isinstance(result, Unreadable)
+    assert (result.reason, result.ours, reader.close()) == ("too_big", True, None)
+
+
+def test_a_file_swapped_after_its_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bytes that were hashed are the bytes that are read: the cache never lies about a content."""
+    file, cache = tmp_path / "a.txt", tmp_path / "cache"
+    file.write_text("первый", encoding="utf-8")
+    hashed = pool.sha256
+
+    def swapping(data: bytes) -> str:
+        file.write_text("другой", encoding="utf-8")
+        return hashed(data)
+    monkeypatch.setattr(pool, "sha256", swapping)
+    swapped = read(file, cache=cache)
+    monkeypatch.undo()
+    results = [swapped, read(file, cache=cache)]
+    file.write_text("первый", encoding="utf-8")
+    results.append(read(file, cache=cache))
+    assert [result.text for result in results if isinstance(result, Document)] == ["первый", "другой", "первый"]
 
 
 @pytest.mark.parametrize("end", ["", "; os._exit(0)", "; os.kill(os.getpid(), 9)"])

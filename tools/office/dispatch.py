@@ -19,7 +19,16 @@ _ROOTS = {"document": "docx", "workbook": "xlsx", "presentation": "pptx"}
 def read_here(path: Path, password: str | None = None, root: Path | None = None) -> Document | Unreadable:
     """Read a file in this process. Untrusted files go through `read`. Never raises."""
     try:
-        return read_bytes(read_file(path, root), password)
+        data = read_file(path, root)
+    except Refused as refused:
+        return refused.unreadable
+    return read_data(data, password)
+
+
+def read_data(data: bytes, password: str | None = None) -> Document | Unreadable:
+    """Read the bytes of a file in this process. Never raises."""
+    try:
+        return read_bytes(data, password)
     except Refused as refused:
         return refused.unreadable
     except MemoryError:

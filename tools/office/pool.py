@@ -1,6 +1,7 @@
 """Reader processes for untrusted files, and the disk cache before them.
 
-The parent never parses a file: it opens it, hashes it, and takes plain JSON from the reader.
+The parent never parses a file: it opens it once, hashes its bytes, hands those very bytes to the reader and takes plain
+JSON back. A file that is swapped meanwhile cannot put its document under another content's hash.
 """
 
 from __future__ import annotations
@@ -51,14 +52,14 @@ class Reader:
         """Id of the process, None while there is none."""
         return self._process.pid if self._process is not None else None
 
-    def read(self, path: Path, password: str | None, root: Path | None, seconds: float) -> Document | Unreadable:
-        """Have the process read one file, `seconds` at most."""
-        process = self._running()
-        request = {"path": str(path.absolute()), "password": password,
-                   "root": str(root.absolute()) if root else None, "seconds": seconds}
+    def read(self, data: bytes, password: str | None, seconds: float) -> Document | Unreadable:
+        """Have the process read the bytes of one file, `seconds` at most."""
+        process, deadline = self._running(), time.monotonic() + seconds
+        request = json.dumps({"bytes": len(data), "password": password, "seconds": seconds}).encode("ascii")
         try:
-            _send(process, json.dumps(request).encode("ascii"))
-            result = codec.decode(_receive(process, time.monotonic() + seconds))
+            _send(process, struct.pack(">I", len(request)) + request, deadline)
+            _send(process, data, deadline)
+            result = codec.decode(_receive(process, deadline))
         except TimeoutError:
             self.close()
             return Unreadable("too_big", f"Чтение не уложилось в {seconds:g} с и было прервано.", ours=True)
@@ -103,10 +104,15 @@ class Reader:
         return code
 
 
-def _send(process: subprocess.Popen[bytes], raw: bytes) -> None:
+def _send(process: subprocess.Popen[bytes], raw: bytes, deadline: float) -> None:
     assert process.stdin is not None
-    process.stdin.write(struct.pack(">I", len(raw)) + raw)
-    process.stdin.flush()
+    descriptor = process.stdin.fileno()
+    os.set_blocking(descriptor, False)  # a reader that does not read is found out by the clock
+    left = memoryview(raw)
+    while left:
+        _wait(descriptor, select.POLLOUT, deadline)
+        with contextlib.suppress(BlockingIOError):
+            left = left[os.write(descriptor, left[:1 << 20]):]
 
 
 def _receive(process: subprocess.Popen[bytes], deadline: float) -> bytes:
@@ -119,18 +125,22 @@ def _receive(process: subprocess.Popen[bytes], deadline: float) -> bytes:
 def _exactly(process: subprocess.Popen[bytes], size: int, deadline: float) -> bytes:
     assert process.stdout is not None
     descriptor = process.stdout.fileno()
-    poll = select.poll()
-    poll.register(descriptor, select.POLLIN)
     found = bytearray()
     while len(found) < size:
-        left = deadline - time.monotonic()
-        if left <= 0 or not poll.poll(left * 1000):
-            raise TimeoutError
+        _wait(descriptor, select.POLLIN, deadline)
         piece = os.read(descriptor, min(size - len(found), 1 << 20))
         if not piece:
             raise _Gone
         found += piece
     return bytes(found)
+
+
+def _wait(descriptor: int, event: int, deadline: float) -> None:
+    poll = select.poll()
+    poll.register(descriptor, event)
+    left = deadline - time.monotonic()
+    if left <= 0 or not poll.poll(left * 1000):
+        raise TimeoutError
 
 
 class Pool:
@@ -142,12 +152,12 @@ class Pool:
         self._free = threading.BoundedSemaphore(size)
         self._idle: list[Reader] = []
 
-    def read(self, path: Path, password: str | None, root: Path | None, seconds: float) -> Document | Unreadable:
-        """Read one file in some reader process."""
+    def read(self, data: bytes, password: str | None, seconds: float) -> Document | Unreadable:
+        """Read the bytes of one file in some reader process."""
         with self._free:
             reader = self._idle.pop() if self._idle else Reader()
             try:
-                return reader.read(path, password, root, seconds)
+                return reader.read(data, password, seconds)
             except BaseException:
                 reader.close()  # an interrupt leaves a reply under way
                 raise
@@ -197,7 +207,7 @@ def read(path: Path, password: str | None = None, cache: Path | None = None, *,
     entry = folder / key[:2] / f"{key}.json"
     with contextlib.suppress(OSError, ValueError):
         return codec.decode(entry.read_bytes())
-    result = _shared().read(path, password, root, seconds)
+    result = _shared().read(data, password, seconds)
     if isinstance(result, Document) or not result.ours or result.reason == "unsupported":
         with contextlib.suppress(OSError):  # a read-only folder costs time, nothing else
             write_atomic(entry, codec.encode(result))

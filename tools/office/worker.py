@@ -1,6 +1,7 @@
 """A reader process: `python -m tools.office.worker`. Requests on stdin, results on stdout, one at a time.
 
-A message is a length (4 bytes, big endian) and JSON. The process reads hostile files, so it limits itself first.
+A message is a length (4 bytes, big endian) and JSON; the bytes of the file follow a request. The process reads hostile
+files, so it limits itself first.
 """
 
 from __future__ import annotations
@@ -11,11 +12,10 @@ import resource
 import signal
 import struct
 import sys
-from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from tools.office.codec import encode
-from tools.office.dispatch import read_here
+from tools.office.dispatch import read_data
 
 #: address space of a reader process, bytes
 MEMORY = 4 * 1024**3
@@ -33,8 +33,7 @@ def main() -> None:
     while (request := _message(sys.stdin.buffer)) is not None:
         # The parent's SIGKILL is the limit; the alarm is for a parent that was killed meanwhile.
         signal.alarm(int(request["seconds"]) + 5)
-        path, root = Path(request["path"]), request["root"]
-        result = read_here(path, request["password"], Path(root) if root else None)
+        result = read_data(sys.stdin.buffer.read(request["bytes"]), request["password"])
         signal.alarm(0)
         raw = encode(result)
         replies.write(struct.pack(">I", len(raw)) + raw)
@@ -47,11 +46,11 @@ def limit() -> None:
         resource.setrlimit(kind, (most, most))
 
 
-def _message(stream: BinaryIO) -> dict[str, str] | None:
+def _message(stream: BinaryIO) -> dict[str, Any] | None:
     head = stream.read(4)
     if len(head) < 4:
         return None
-    message: dict[str, str] = json.loads(stream.read(struct.unpack(">I", head)[0]))
+    message: dict[str, Any] = json.loads(stream.read(struct.unpack(">I", head)[0]))
     return message
 
 
