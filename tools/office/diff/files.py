@@ -1,0 +1,41 @@
+"""From two files to the comparison of their format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.model import Unreadable
+from tools.office.diff.changes import Difference
+from tools.office.dispatch import _package_type
+from tools.office.door import read_file, sniff
+from tools.office.ooxml import open_zip
+from tools.office.refusal import Refused
+
+
+def compare(first: Path, second: Path) -> Difference | Unreadable:
+    """All changes from the first file to the second, both workbooks or both documents. Never raises for what they
+    hold; the refusal names the file.
+    """
+    found: list[tuple[bytes, str]] = []
+    for path in (first, second):
+        try:
+            data = read_file(path)
+            if sniff(data) != "zip":
+                raise Refused("unsupported", "сравниваются только xlsx и docx.")
+            found.append((data, _package_type(open_zip(data))))
+        except Refused as refused:
+            return _named(path, refused)
+    (one, kind), (other, other_kind) = found
+    if kind != other_kind or kind not in ("xlsx", "docx"):
+        return Unreadable("unsupported", f"Сравниваются две книги xlsx или два документа docx, а не {kind} и "
+                                         f"{other_kind}.")
+    try:
+        from tools.office.diff.workbook import compare_workbooks
+        return compare_workbooks(one, other)
+    except Refused as refused:
+        return refused.unreadable
+
+
+def _named(path: Path, refused: Refused) -> Unreadable:
+    why = refused.unreadable
+    return Unreadable(why.reason, f"{path.name}: {why.detail}", why.ours)
