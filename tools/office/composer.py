@@ -14,8 +14,16 @@ _BREAKS = re.compile(r"\s*[\n\v\f\r\x85\u2028\u2029]\s*")
 
 def pipe_row(cells: Iterable[str]) -> str:
     """`| a | b |`: a pipe inside a cell is escaped, a line break becomes a space."""
-    texts = (_BREAKS.sub(" ", cell.strip()).replace("\t", " ").replace("|", "\\|") for cell in cells)
-    return "| " + " | ".join(texts) + " |"
+    return "| " + " | ".join(_in_row(cell.strip()) for cell in cells) + " |"
+
+
+def _in_row(text: str) -> str:
+    return _BREAKS.sub(" ", text).replace("\t", " ").replace("|", "\\|")
+
+
+def cell_offset(cells: Sequence[str], column: int, before: str) -> int:
+    """Offset in `pipe_row(cells)` of the text that follows `before` in one cell."""
+    return len("| ") + sum(len(_in_row(cell.strip())) + len(" | ") for cell in cells[:column]) + len(_in_row(before))
 
 
 class Composer:
@@ -38,10 +46,11 @@ class Composer:
         self._size += len(text) + 1
         return start
 
-    def row(self, cells: Sequence[str], locator: str) -> None:
-        """Add a table row, unless all of it is blank."""
+    def row(self, cells: Sequence[str], locator: str) -> int:
+        """Add a table row, unless all of it is blank; gives its offset in the text."""
         if any(cell.strip() for cell in cells):
-            self.block(pipe_row(cells), locator, "table")
+            return self.block(pipe_row(cells), locator, "table")
+        return self._size
 
     def hide(self, text: str, locator: str, why: str) -> None:
         """Keep text that a person does not see."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from tools.office.colours import WHITE, Rgb, rgb
+from tools.office.docx_bound import Store, settle_bindings
 from tools.office.ooxml import Package, attribute, child, name
 from tools.office.refusal import Refused
 
@@ -24,12 +25,13 @@ class Word:
         self.main = package.main()
         self._roots: dict[str, Any] = {}
         self._relations = package.relations(self.main)
+        self._store = Store(package, self.main)
         self.root = self.xml(self.main)
 
     def xml(self, part: str) -> Any:
-        """Root of a part with alternative content settled, read once. Raises Refused."""
+        """Root of a part with alternative content and bound controls settled, read once. Raises Refused."""
         if part not in self._roots:
-            self._roots[part] = settle_alternatives(self.package.xml(part))
+            self._roots[part] = settle_bindings(settle_alternatives(self.package.xml(part)), self._store)
         return self._roots[part]
 
     def related(self, kind: str) -> str | None:
@@ -105,6 +107,27 @@ class Word:
         found = Counter(kinds[name(each)] for root in self._roots.values() for each in root.iter()
                         if name(each) in kinds)
         return dict(sorted(found.items()))
+
+
+    def revised(self) -> int:
+        """Insertions, deletions and moves that hold text, a picture or an object; an empty mark changes nothing."""
+        held = {"w:t", "w:delText", "w:drawing", "w:pict", "w:object", "m:t"}
+        return sum(1 for root in self._roots.values() for each in root.iter()
+                   if name(each) in ("w:ins", "w:del", "w:moveFrom")
+                   and any(name(inside) in held and (inside.text or len(inside)) for inside in each.iter()))
+
+    def picture(self, part: str) -> dict[str, Any]:
+        """A picture with its size in pixels; None where the format does not tell."""
+        import io
+
+        from PIL import Image
+
+        try:
+            with Image.open(io.BytesIO(self.package.read(part))) as image:
+                width, height = image.size
+        except (OSError, ValueError, SyntaxError, Refused, Image.DecompressionBombError):
+            return {"part": part, "width": None, "height": None}
+        return {"part": part, "width": width, "height": height}
 
 
 def settle_alternatives(root: Any) -> Any:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tools.office.colours import WHITE, Rgb
-from tools.office.docx_styles import Styles
+from tools.office.docx_places import off_page
+from tools.office.docx_styles import NOTHING, Look, Styles
 from tools.office.ooxml import attribute, child, name, value
 
 #: wrappers whose content is simply there
@@ -30,6 +31,8 @@ class Context:
     background: Rgb | None = WHITE
     #: style of the paragraph
     style: str | None = None
+    #: look that the style of a table gives the cell around
+    around: Look = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,8 @@ class Runs:
                 self.read(each, line, context)
 
     def _run(self, run: Any, line: Line, context: Context) -> None:
-        why = context.why or self._styles.why_unseen(child(run, "w:rPr"), context.style, context.background)
+        why = context.why or self._styles.why_unseen(child(run, "w:rPr"), context.style, context.background,
+                                                     context.around)
         for each in run:
             kind = name(each)
             match kind:
@@ -230,27 +234,3 @@ def _painted(shape: Any) -> bool:
         return True
     reference = next((each for each in _children(shape, "wps:style") if name(each) == "a:fillRef"), None)
     return "a:noFill" not in fills and reference is not None and reference.get("idx") != "0"
-
-
-#: the widest page Word knows is 22 inches; English Metric Units
-_FAR = 22 * 914_400
-
-
-def off_page(anchor: Any) -> bool:
-    """Whether a floating shape lies wholly beyond the left, upper or farthest edge of any page."""
-    extent = child(anchor, "wp:extent")
-    for axis, side in (("wp:positionH", "cx"), ("wp:positionV", "cy")):
-        position = child(anchor, axis)
-        offset = child(position, "wp:posOffset")
-        size = int(extent.get(side) or 0) if extent is not None else 0
-        if offset is None or position is None:
-            continue
-        # Offsets from a margin or column start inside the page: two inches are the widest usual margin.
-        inset = 0 if position.get("relativeFrom") == "page" else 2 * 914_400
-        try:
-            left = int(offset.text or 0) + inset
-        except ValueError:
-            continue
-        if left + size <= 0 or left >= _FAR:
-            return True
-    return False

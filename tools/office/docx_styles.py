@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from tools.office.colours import WHITE, Rgb, rgb, visible
+from tools.office.colours import Rgb, rgb, visible
 from tools.office.ooxml import attribute, child, name, value
 
 _HEADING = re.compile(r"^(?:heading|заголовок) ?([1-9])$", re.I)
 _OFF = {"0", "false", "off"}
 #: half-points under which text cannot be read (2 pt)
 TINY = 4
+#: percent under which letters are mere strokes
+NARROW = 5
 #: styles based on one another; Word's own documents stay under ten
 MAX_CHAIN = 20
 
@@ -25,6 +27,8 @@ class Look(NamedTuple):
     size: float | None = None
     fill: str | None = None
     transparent: bool | None = None
+    #: percent of the letters' usual width
+    width: float | None = None
 
     def over(self, base: Look) -> Look:
         """This look laid over another."""
@@ -41,7 +45,7 @@ def look_of(properties: Any) -> Look:
     """The look that a `w:rPr` states itself."""
     if properties is None:
         return NOTHING
-    vanish = colour = size = fill = transparent = None
+    vanish = colour = size = fill = transparent = width = None
     for element in properties:
         match name(element):
             case "w:vanish" | "w:specVanish":
@@ -52,13 +56,15 @@ def look_of(properties: Any) -> Look:
                     colour = "FFFFFF"
             case "w:sz":
                 size = _number(attribute(element, "w:val"))
+            case "w:w":
+                width = _number((attribute(element, "w:val") or "").removesuffix("%"))
             case "w:shd":
                 fill = fill_of(element) or fill
             case "w:highlight":
                 fill = attribute(element, "w:val")
             case "w14:textFill":
                 transparent = _transparent(element)
-    return Look(vanish, colour, size, fill, transparent)
+    return Look(vanish, colour, size, fill, transparent, width)
 
 
 def fill_of(shading: Any) -> str | None:
@@ -97,7 +103,7 @@ class Styles:
         self._default: str | None = None
         self._looks: dict[str | None, Look] = {}
         #: verdicts on runs that state nothing themselves, which most do
-        self._plain: dict[tuple[str | None, Rgb | None], str | None] = {}
+        self._plain: dict[tuple[str | None, Rgb | None, Look], str | None] = {}
         self._base = NOTHING
         for element in root if root is not None else ():
             if name(element) == "w:docDefaults":
@@ -133,17 +139,21 @@ class Styles:
         """Style id of a paragraph by its `w:pPr`."""
         return (value(properties, "w:pStyle") if properties is not None else None) or self._default
 
-    def why_unseen(self, run: Any, paragraph_style: str | None, background: Rgb | None) -> str | None:
-        """`hidden` or `invisible` for text with that `w:rPr`, None for visible; background None is unknown."""
-        if run is None or len(run) == 0:
-            key = paragraph_style, background
-            if key not in self._plain:
-                self._plain[key] = self._why_unseen(None, paragraph_style, background)
-            return self._plain[key]
-        return self._why_unseen(run, paragraph_style, background)
+    def why_unseen(self, run: Any, paragraph_style: str | None, background: Rgb | None,
+                   around: Look = NOTHING) -> str | None:
+        """`hidden` or `invisible` for text with that `w:rPr`, None for visible; background None is unknown.
 
-    def _why_unseen(self, run: Any, paragraph_style: str | None, background: Rgb | None) -> str | None:
-        style = self.style_look(paragraph_style)
+        `around` is the look that the style of a table gives the cell.
+        """
+        if run is None or len(run) == 0:
+            key = paragraph_style, background, around
+            if key not in self._plain:
+                self._plain[key] = self._why_unseen(None, paragraph_style, background, around)
+            return self._plain[key]
+        return self._why_unseen(run, paragraph_style, background, around)
+
+    def _why_unseen(self, run: Any, paragraph_style: str | None, background: Rgb | None, around: Look) -> str | None:
+        style = self.style_look(paragraph_style).over(around)
         character = self.style_look(value(run, "w:rStyle")) if run is not None else NOTHING
         direct = look_of(run)
         look = direct.over(character.over(style.over(self._base)))
@@ -153,7 +163,8 @@ class Styles:
             vanish = bool(style.vanish) != bool(character.vanish) or bool(self._base.vanish)
         if vanish:
             return "hidden"
-        if look.transparent or (look.size is not None and look.size < TINY):
+        if look.transparent or (look.size is not None and look.size < TINY) or (
+                look.width is not None and look.width < NARROW):
             return "invisible"
         colour = rgb(look.colour)
         behind = rgb(look.fill) or background
@@ -166,13 +177,6 @@ class Styles:
             if shading is not None:
                 return rgb(fill_of(shading)) or background
         return background
-
-    def table_fill(self, properties: Any) -> Rgb | None:
-        """What is painted behind a table: None (unknown) where its style shades some of its cells."""
-        for style in self.chain(value(properties, "w:tblStyle") if properties is not None else None):
-            if any(name(each) == "w:shd" and fill_of(each) for each in style.iter()):
-                return None
-        return rgb(fill_of(shading)) or WHITE if (shading := child(properties, "w:shd")) is not None else WHITE
 
     def heading(self, properties: Any, style: str | None) -> int | None:
         """Level of a real heading from 1: outline level or a heading style; None for other paragraphs."""

@@ -8,10 +8,13 @@ from typing import Any
 
 from tools.model import Cell, Grid
 from tools.office.colours import rgb
+from tools.office.composer import cell_offset
 from tools.office.docx_runs import GONE, THROUGH, Context, Line, Runs
 from tools.office.docx_styles import fill_of
+from tools.office.docx_table_styles import TableStyle
 from tools.office.docx_walk import Paragraph, Place, Walk
 from tools.office.ooxml import attribute, child, name, value
+from tools.office.xlsx_formulas import column_letters
 
 #: Word's own limit of columns; also stops a `gridSpan` of a billion
 MAX_COLUMNS = 63
@@ -32,28 +35,36 @@ class _Row:
     slots: list[_Slot] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     nested: list[tuple[Any, Context]] = field(default_factory=list)
+    #: paragraphs with the index of their cell and the text before them in it
+    said: list[tuple[int, str, Paragraph]] = field(default_factory=list)
 
 
 def read_table(walk: Walk, table: Any, place: Place, context: Context) -> None:
     """Read one table: its grid, its rows as text, then the tables inside its cells."""
     index = len(walk.out.grids)
     title = f"таблица {index + 1}"
-    fill = walk.styles.table_fill(child(table, "w:tblPr"))
     walk.out.grids.append(Grid(title, ()))  # keeps its number before the tables inside
-    context = replace(context, background=fill)
+    elements = list(_wrapped(table, "w:tr", context.why))
+    grid = child(table, "w:tblGrid")
+    columns = sum(name(each) == "w:gridCol" for each in grid) if grid is not None else 0
+    style = TableStyle(walk.styles, child(table, "w:tblPr"), len(elements), columns)
     rows: list[_Row] = []
-    for element, why in _wrapped(table, "w:tr", context.why):
-        row = _read_row(walk, element, replace(context, why=why), rows[-1] if rows else None)
+    for number, (element, why) in enumerate(elements):
+        row = _read_row(walk, element, replace(context, why=why), rows[-1] if rows else None, style, number)
         locator = f"{title}, строка {len(rows) + 1}"
         if all(slot.text == "" for slot in row.slots) and any(line.hidden for line in row.lines):
             _leave(walk, row, locator, place)
             continue  # a deleted or hidden row is no row of the table
         rows.append(row)
-        walk.out.row(["" if slot.across else slot.text for slot in row.slots], locator)
+        shown = ["" if slot.across else slot.text for slot in row.slots]
+        start = walk.out.row(shown, locator)
+        for column, before, paragraph in row.said:
+            walk.fact(paragraph, locator, start + cell_offset(shown, column, before))
         for inner, inside in row.nested:
             read_table(walk, inner, replace(place, depth=place.depth + 1), inside)
         _leave(walk, row, locator, place)
     walk.out.grids[index] = Grid(title, _rectangle(rows), locator=title)
+    walk.merges[title] = list(_merges(rows))
 
 
 def _leave(walk: Walk, row: _Row, locator: str, place: Place) -> None:
@@ -69,6 +80,23 @@ def _rectangle(rows: list[_Row]) -> tuple[tuple[Cell, ...], ...]:
         for row in rows)
 
 
+def _merges(rows: list[_Row]) -> Iterator[str]:
+    """Merged rectangles as `A1:C2`."""
+    for top, row in enumerate(rows):
+        for left, slot in enumerate(row.slots):
+            if slot.across or slot.down:
+                continue
+            right = left
+            while right + 1 < len(row.slots) and row.slots[right + 1].across and not row.slots[right + 1].down:
+                right += 1
+            bottom = top
+            while bottom + 1 < len(rows) and left < len(rows[bottom + 1].slots) and (
+                    rows[bottom + 1].slots[left].down and not rows[bottom + 1].slots[left].across):
+                bottom += 1
+            if (bottom, right) != (top, left):
+                yield f"{column_letters(left + 1)}{top + 1}:{column_letters(right + 1)}{bottom + 1}"
+
+
 def _wrapped(element: Any, wanted: str, why: str | None) -> Iterator[tuple[Any, str | None]]:
     # Rows and cells may stand inside content controls and revisions.
     for each in element:
@@ -81,7 +109,7 @@ def _wrapped(element: Any, wanted: str, why: str | None) -> Iterator[tuple[Any, 
             yield from _wrapped(each, wanted, "deleted")
 
 
-def _read_row(walk: Walk, element: Any, context: Context, above: _Row | None) -> _Row:
+def _read_row(walk: Walk, element: Any, context: Context, above: _Row | None, style: TableStyle, number: int) -> _Row:
     properties = child(element, "w:trPr")
     why = context.why
     if child(properties, "w:del") is not None:
@@ -90,8 +118,14 @@ def _read_row(walk: Walk, element: Any, context: Context, above: _Row | None) ->
         why = why or "hidden"
     row = _Row([_Slot() for _ in range(_count(value(properties, "w:gridBefore") if properties is not None else None))])
     for cell, gone in _wrapped(element, "w:tc", why):
-        _read_cell(walk, cell, replace(context, why=gone), row, above)
+        fill, look = style.cell(number, len(row.slots), _span(cell), context.background)
+        _read_cell(walk, cell, replace(context, why=gone, background=fill, around=look), row, above)
     return row
+
+
+def _span(cell: Any) -> int:
+    properties = child(cell, "w:tcPr")
+    return max(1, _count(value(properties, "w:gridSpan") if properties is not None else None))
 
 
 def _read_cell(walk: Walk, cell: Any, context: Context, row: _Row, above: _Row | None) -> None:
@@ -111,17 +145,17 @@ def _read_cell(walk: Walk, cell: Any, context: Context, row: _Row, above: _Row |
         text = above.slots[at].text
     elif across and row.slots:
         text = row.slots[-1].text
-    span = max(1, _count(value(properties, "w:gridSpan") if properties is not None else None))
-    for step in range(min(span, MAX_COLUMNS - at)):
+    for step in range(min(_span(cell), MAX_COLUMNS - at)):
         row.slots.append(_Slot(text, across or step > 0, down))
 
 
 def _cell_text(walk: Walk, cell: Any, context: Context, row: _Row) -> str:
-    texts = []
+    texts: list[str] = []
     for block in walk.blocks(cell, Runs(walk.styles, cell), context):
         if isinstance(block, Paragraph):
             row.lines.append(block.line)
             if block.text:
+                row.said.append((len(row.slots), " ".join([*texts, ""]), block))
                 texts.append(" ".join(block.text.split("\n")))
         elif name(block) == "w:tbl":
             row.nested.append((block, context))

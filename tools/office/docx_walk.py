@@ -9,6 +9,7 @@ from typing import Any
 from tools.model.document import SegmentKind
 from tools.office.composer import Composer
 from tools.office.docx_numbering import Label, Numbering
+from tools.office.docx_places import frame_off_page
 from tools.office.docx_runs import GONE, THROUGH, After, Context, Line, Runs
 from tools.office.docx_styles import Styles
 from tools.office.ooxml import attribute, child, name
@@ -56,6 +57,8 @@ class Walk:
         self._anchor = anchor
         self.headings: list[dict[str, Any]] = []
         self.labels: list[dict[str, Any]] = []
+        #: merged rectangles (`A1:C1`) by the name of their table
+        self.merges: dict[str, list[str]] = {}
         #: id of a comment to the place it stands at
         self.commented: dict[str, str] = {}
         #: tables seen when each section ended, with its properties
@@ -122,7 +125,9 @@ class Walk:
         line = carried.pop() if carried else Line()
         style = self.styles.paragraph_style(properties)
         fill = self.styles.paragraph_fill(properties, style, context.background)
-        runs.read(element, line, Context(context.why, fill, style))
+        framed = child(properties, "w:framePr")
+        why = context.why or ("off_page" if framed is not None and frame_off_page(framed, element) else None)
+        runs.read(element, line, Context(why, fill, style, context.around))
         mark = child(properties, "w:rPr")
         if context.why is None and mark is not None and _gone(mark):
             # A deleted paragraph mark: what is left of the paragraph runs on into the next one.
@@ -139,10 +144,11 @@ class Walk:
             self._paragraphs += 1 if text else 0
             locator = f"абзац {max(self._paragraphs, 1)}"
         if text:
-            self._fact(paragraph, locator, self.out.block(text, locator, place.kind))
+            self.fact(paragraph, locator, self.out.block(text, locator, place.kind))
         self.leave(line, locator, place)
 
-    def _fact(self, paragraph: Paragraph, locator: str, start: int) -> None:
+    def fact(self, paragraph: Paragraph, locator: str, start: int) -> None:
+        """Tell a heading or a number whose paragraph starts at an offset of the text."""
         label = paragraph.label
         if paragraph.heading is not None and paragraph.line.text:
             self.headings.append({"level": paragraph.heading, "text": paragraph.line.text,
