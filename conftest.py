@@ -5,5 +5,6 @@ pytest_plugins = [
     "fixtures.ledger",
     "fixtures.reporting",
     "fixtures.engines",
+    "fixtures.gate",
     "pytester",
 ]

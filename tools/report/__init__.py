@@ -4,12 +4,13 @@ from tools.report.again import outcomes_csv, render_again, rendered
 from tools.report.build import build
 from tools.report.changes import Changes, Graded, changes, changes_markdown
 from tools.report.folder import OUTCOMES, ReportFolder, read_outcomes
+from tools.report.gate import Baseline, Gate, baseline_of, decide, engine_faults, gate_markdown, refuse
 from tools.report.markdown import markdown
 from tools.report.model import Completeness, Report
 from tools.report.numbers import Lang
 from tools.report.terminal import render
 from tools.report.text import inline
 
-__all__ = ["OUTCOMES", "Changes", "Completeness", "Graded", "Lang", "Report", "ReportFolder", "build", "changes",
-           "changes_markdown", "inline", "markdown", "outcomes_csv", "read_outcomes", "render", "render_again",
-           "rendered"]
+__all__ = ["OUTCOMES", "Baseline", "Changes", "Completeness", "Gate", "Graded", "Lang", "Report", "ReportFolder",
+           "baseline_of", "build", "changes", "changes_markdown", "decide", "engine_faults", "gate_markdown", "inline",
+           "markdown", "outcomes_csv", "read_outcomes", "refuse", "render", "render_again", "rendered"]

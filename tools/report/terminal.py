@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from rich.box import SIMPLE
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from tools.report.cells import terminal_cells
 from tools.report.model import Report
 from tools.report.numbers import Lang
 from tools.report.words import words
 
+# Only the end of a session prints; collection need not pay for it.
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
 
 def summary(report: Report, lang: Lang = "ru") -> RenderableType:
     """What the terminal shows at the end of a session."""
+    from rich.box import SIMPLE
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
     said = words(lang)
     table = Table(title=Text(said.title.format(report.run)), title_justify="left", header_style="bold", box=SIMPLE,
                   pad_edge=False)
@@ -27,6 +34,8 @@ def summary(report: Report, lang: Lang = "ru") -> RenderableType:
 
 
 def _remarks(report: Report, lang: Lang) -> list[Text]:
+    from rich.text import Text
+
     said = words(lang)
     remarks = []
     if not report.judges:
@@ -47,6 +56,8 @@ def _remarks(report: Report, lang: Lang) -> list[Text]:
 
 def render(report: Report, width: int, colour: bool, lang: Lang = "ru") -> str:
     """The summary as text for a terminal of `width` columns."""
+    from rich.console import Console
+
     console = Console(width=max(width, 80), force_terminal=colour, no_color=not colour, highlight=False, markup=False)
     with console.capture() as captured:
         console.print(summary(report, lang))

@@ -1,0 +1,199 @@
+"""The gate: a graded session against a baseline, decided from outcomes. Pure; the pytest side only asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from tools.model import BadInput, Contract, Edition, Outcome, OutcomeStatus
+from tools.model.fields import SystemId, TaskId
+from tools.model.record import EditionRef
+from tools.report.numbers import Lang
+from tools.report.text import inline
+
+#: no decision came where the baseline had one: neither green nor a regression
+_UNDECIDED = (OutcomeStatus.JUDGE_ERROR, OutcomeStatus.NOT_JUDGED, OutcomeStatus.UNKNOWN)
+
+Key = tuple[str, str, str]
+
+
+class Baseline(Contract):
+    """What a session gave that later ones are held against: statuses by system, task and item."""
+
+    schema_: Literal["attestat-baseline/1"] = Field(alias="schema")
+    edition: EditionRef
+    profile: Literal["strict", "exact"]
+    #: versions of the engines that decided
+    engines: dict[str, tuple[str, ...]]
+    statuses: dict[SystemId, dict[TaskId, dict[str, OutcomeStatus]]]
+
+    def status(self, key: Key) -> OutcomeStatus | None:
+        """Status of an item by system, task and item id; None where the baseline has none."""
+        system, task, item = key
+        return self.statuses.get(system, {}).get(task, {}).get(item)
+
+    def keys(self) -> Iterator[Key]:
+        """All items."""
+        for system, tasks in self.statuses.items():
+            for task, items in tasks.items():
+                for item in items:
+                    yield system, task, item
+
+
+class GateLine(Contract):
+    """One item that is not what the baseline says."""
+
+    system: str
+    task: str
+    item: str
+    critical: bool
+    before: OutcomeStatus | None
+    after: OutcomeStatus | None
+    reason: str
+    reason_en: str
+
+
+class Gate(Contract):
+    """The decision of the gate."""
+
+    regressions: tuple[GateLine, ...]
+    #: no decision where the baseline had one, lost items among them
+    incomplete: tuple[GateLine, ...]
+    improvements: tuple[GateLine, ...]
+    #: failures that the baseline knows
+    known: int
+    #: items that the baseline does not have, and that pass or fail
+    new_passes: int
+    new_failures: tuple[GateLine, ...]
+
+    @property
+    def exit_code(self) -> Literal[0, 1, 3]:
+        """3 for an incomplete grading, 1 for a regression, else 0."""
+        if self.incomplete:
+            return 3
+        return 1 if self.regressions else 0
+
+
+def baseline_of(outcomes: Iterable[Outcome], edition: Edition, profile: Literal["strict", "exact"]) -> Baseline:
+    """A baseline of a session's outcomes."""
+    statuses: dict[str, dict[str, dict[str, OutcomeStatus]]] = {}
+    kept = sorted(outcomes, key=lambda outcome: (outcome.system, outcome.task, outcome.id))
+    for outcome in kept:
+        statuses.setdefault(outcome.system, {}).setdefault(outcome.task, {})[outcome.id] = _status(outcome, profile)
+    return Baseline(schema="attestat-baseline/1", edition=edition.ref, profile=profile, engines=engines_of(kept),
+                    statuses=statuses)
+
+
+def engines_of(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
+    """Versions of every engine that decided something."""
+    found: dict[str, set[str]] = {}
+    for outcome in outcomes:
+        for name, version in outcome.engines.items():
+            found.setdefault(name, set()).add(version)
+    return {name: tuple(sorted(versions)) for name, versions in sorted(found.items())}
+
+
+def refuse(baseline: Baseline, edition: Edition, profile: str, file: object) -> None:
+    """Raise BadInput for a baseline of another edition or profile."""
+    if baseline.edition != edition.ref:
+        raise BadInput.one(file, "edition", f"the baseline is of {baseline.edition.name} "
+                           f"({baseline.edition.sha256[:12]}), the run sat {edition.ref.name} ({edition.sha256[:12]})",
+                           "make a baseline of this edition with --baseline-update")
+    if baseline.profile != profile:
+        raise BadInput.one(file, "profile", f"the baseline was made under {baseline.profile}",
+                           f"pass --profile {baseline.profile}")
+
+
+def engine_faults(baseline: Baseline, outcomes: Iterable[Outcome]) -> list[str]:
+    """Engines whose versions differ from the baseline's, as sentences; engines on one side only do not count."""
+    now = engines_of(outcomes)
+    return [f"{name}: {'/'.join(baseline.engines[name])} in the baseline, {'/'.join(now[name])} now"
+            for name in sorted(now.keys() & baseline.engines.keys()) if now[name] != baseline.engines[name]]
+
+
+def decide(baseline: Baseline, outcomes: Iterable[Outcome], asked: Iterable[Key] = (),
+           whole: bool = False) -> Gate:
+    """Hold a session against the baseline.
+
+    `asked`: items that were collected, so that a lost one is seen; `whole`: the session graded the whole run, so that
+    an item of the baseline that is gone is seen too.
+    """
+    found = {(outcome.system, outcome.task, outcome.id): outcome for outcome in outcomes}
+    keys = set(found) | {key for key in asked if baseline.status(key) is not None}
+    keys |= set(baseline.keys()) if whole else set()
+    lines: dict[str, list[GateLine]] = {"regression": [], "incomplete": [], "improvement": [], "known": [], "new": []}
+    new_passes = 0
+    for key in sorted(keys):
+        before, outcome = baseline.status(key), found.get(key)
+        after = _status(outcome, baseline.profile) if outcome is not None else None
+        verdict = _verdict(before, after)
+        if verdict == "new pass":
+            new_passes += 1
+        elif verdict != "same":
+            lines[verdict].append(_line(key, before, after, outcome))
+    return Gate(regressions=tuple(lines["regression"]), incomplete=tuple(lines["incomplete"]),
+                improvements=tuple(lines["improvement"]), known=len(lines["known"]), new_passes=new_passes,
+                new_failures=tuple(lines["new"]))
+
+
+def _verdict(before: OutcomeStatus | None, after: OutcomeStatus | None) -> str:
+    """same, known, improvement, regression, incomplete, new or new pass."""
+    passed = after is OutcomeStatus.PASS
+    if before is None:
+        return "new pass" if passed or after is OutcomeStatus.NOT_RUN else "new"
+    if before is OutcomeStatus.PASS:
+        if passed:
+            return "same"
+        # A judge that is away and an engine that gave up say nothing of the system: incomplete, not a regression.
+        return "incomplete" if after is None or after in _UNDECIDED else "regression"
+    if passed:
+        return "improvement"
+    decided = before not in _UNDECIDED and before is not OutcomeStatus.NOT_RUN
+    gone = after is None or after in _UNDECIDED or after is OutcomeStatus.NOT_RUN
+    if decided and gone:
+        return "incomplete"
+    return "same" if after is OutcomeStatus.NOT_RUN else "known"
+
+
+def _status(outcome: Outcome, profile: str) -> OutcomeStatus:
+    return outcome.exact if profile == "exact" and outcome.exact is not None else outcome.status
+
+
+def _line(key: Key, before: OutcomeStatus | None, after: OutcomeStatus | None, outcome: Outcome | None) -> GateLine:
+    return GateLine(system=key[0], task=key[1], item=key[2], critical=outcome.critical if outcome else False,
+                    before=before, after=after, reason=outcome.reason if outcome else "пункт потерян",
+                    reason_en=outcome.reason_en if outcome else "the item is lost")
+
+
+_WORDS: dict[Lang, Mapping[str, str]] = {
+    "ru": {"title": "Сравнение с базовой линией", "0": "Регрессий нет.", "1": "Есть регрессии.", "3": "Оценка неполна.",
+           "regressions": "Регрессии", "incomplete": "Нет решения там, где оно было", "improvements": "Улучшения",
+           "new_failures": "Новые пункты, не пройдены",
+           "counts": "Известных провалов: {}; новых пройденных пунктов: {}.",
+           "critical": "критично"},
+    "en": {"title": "Against the baseline", "0": "No regressions.", "1": "There are regressions.",
+           "3": "The grading is incomplete.", "regressions": "Regressions",
+           "incomplete": "No decision where there was one", "improvements": "Improvements",
+           "new_failures": "New items that fail",
+           "counts": "Known failures: {}; new items that pass: {}.", "critical": "critical"},
+}
+
+
+def gate_markdown(gate: Gate, lang: Lang = "ru") -> str:
+    """The decision for a merge request."""
+    said = _WORDS[lang]
+    counts = said["counts"].format(gate.known, gate.new_passes)
+    lines = [f"## {said['title']}", "", f"**{said[str(gate.exit_code)]}** {counts}"]
+    for name in ("regressions", "incomplete", "improvements", "new_failures"):
+        found: tuple[GateLine, ...] = getattr(gate, name)
+        if found:
+            lines += ["", f"### {said[name]}: {len(found)}", ""]
+        for line in found:
+            critical = f", {said['critical']}" if line.critical else ""
+            reason = inline(line.reason_en if lang == "en" and line.reason_en else line.reason)
+            why = f" — {reason}" if reason else ""
+            lines.append(f"- {line.system} {line.task} `{line.item}`{critical}: "
+                         f"{line.before or '—'} → {line.after or '—'}{why}")
+    return "\n".join(lines) + "\n"
