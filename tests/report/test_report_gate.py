@@ -17,7 +17,8 @@ def _outcome(status: str, item: str = "total", system: str = "s", engines: dict[
              exact: str | None = None) -> Outcome:
     return Outcome.model_validate({
         "task": "1.01", "system": system, "type": "check", "item": item, "kind": "number", "status": status,
-        "exact": exact, "cause": "engine" if status == "unknown" else None, "engines": engines or {}, "reason": "причина"})
+        "exact": exact, "cause": "engine" if status == "unknown" else None, "engines": engines or {},
+        "reason": "причина"})
 
 
 @pytest.mark.parametrize(("before", "after", "kind", "code"), [
