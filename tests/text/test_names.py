@@ -168,6 +168,12 @@ def test_never_raises(text: str) -> None:
     assert all(text[match.start:match.end] == match.text for match in found)
 
 
+def test_a_suffix_alone_is_a_surname() -> None:
+    """«Оглы» without a name before it is looked for as any other word."""
+    assert [match.text for match in names.find_person("Пришёл Оглы П. С.", "Оглы Пётр Сергеевич")] == ["Оглы П. С."]
+    assert names.find_person("Иванов П. С.", "Оглы") == ()
+
+
 @settings(derandomize=True, max_examples=100, deadline=None)
 @given(st.text(min_size=1, max_size=30))
 def test_any_name(value: str) -> None:

@@ -48,9 +48,12 @@ _NUMBER = rf"(?P<quarter>iv|i{{1,3}}|[1-4])(?:{ENDING}|-?ом|-?ем)?"
 #: IV квартал, 4-й кв., 4th quarter, Q4, 4Q
 QUARTER = re.compile(
     rf"(?<![\w.,-])(?:{_NUMBER} ?(?:квартал(?:е|у|ом|ах|ы)?(?![а-я])|кв\.?(?! ?м)(?![а-я])|quarter\b|q(?![a-z]))"
+    # «2 квартала» alone are two quarters; Roman, with an ending or before a year it is the second one
+    rf"|(?P<of>iv|i{{1,3}}|1|[2-4](?={ENDING}| ?квартала (?:19|20)\d\d))(?:{ENDING}|-?ом|-?ем)?"
+    rf" ?квартал(?:а|ов|ам|ами)(?![а-я])"
     rf"|q(?P<english>[1-4])|(?P<word>first|second|third|fourth) quarter\b)")
 #: квартал in words: «четвёртый квартал»
-QUARTER_WORD = re.compile(r"[ \n]{1,2}(?:квартал(?:а|е|у|ом)?|quarter)\b")
+QUARTER_WORD = re.compile(r"[ \n]{1,2}(?:квартал(?:а|е|у|ом|ы|ов|ам|ами|ах)?|quarter)\b")
 QUARTER_LINKED = re.compile(rf"(?<![\w.,-]){_NUMBER}{_LINK}\Z")
 
 #: days from today

@@ -140,7 +140,7 @@ def _named(lower: str) -> Iterator[Found]:
     for month in words.MONTH.finditer(lower):
         yield from _Month(lower, month, ends, starts).dates()
     for hit in words.QUARTER.finditer(lower):
-        number = words.QUARTERS[hit["quarter"] or hit["english"] or hit["word"]]
+        number = words.QUARTERS[hit["quarter"] or hit["of"] or hit["english"] or hit["word"]]
         yield from _quarters(lower, hit.start(), hit.end(), number, starts)
     for run in ends.values():
         word = words.QUARTER_WORD.match(lower, run.end)

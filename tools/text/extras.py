@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal
@@ -24,21 +25,31 @@ _CYRILLIC = re.compile(r"[а-яё]", re.I)
 
 def find(text: str, of: str, allowed: Sequence[Expected | Sequence[Expected]], unit: str | None = None
          ) -> tuple[Match, ...]:
-    """Values of the kind that are not in `allowed`, () when there is nothing extra.
+    """Values of the kind that are not in `allowed`, () when there is nothing extra; heads of tables are skipped.
 
     `of`: number (a percentage counts as one; bounds of ranges are no numbers), date, time, row (`allowed` lists the
-    cells of rows; heads are skipped). `unit` keeps to numbers with a unit of that family. Raises ValueError for
-    another kind.
+    cells of rows). `unit` keeps to numbers with a unit of that family. Raises ValueError for another kind.
     """
     if of == "number":
-        return _numbers(text, [Decimal(str(value)) for value in allowed], unit)
+        return _under_heads(text, _numbers(text, [Decimal(str(value)) for value in allowed], unit))
     if of == "date":
-        return _dates(text, {str(value) for value in allowed})
+        return _under_heads(text, _dates(text, {str(value) for value in allowed}))
     if of == "time":
-        return tuple(match for match in times.values(text) if match.value not in allowed)
+        return _under_heads(text, tuple(match for match in times.values(text) if match.value not in allowed))
     if of == "row":
         return _rows(text, [[row] if isinstance(row, str) or not isinstance(row, Sequence) else row for row in allowed])
     raise ValueError(f"no_extra knows {', '.join(KINDS)}, not {of!r}")
+
+
+def _under_heads(text: str, extra: tuple[Match, ...]) -> tuple[Match, ...]:
+    """Without what stands in the head of a table: «План на 05.12.2026» names a column."""
+    if not extra:
+        return ()
+    heads = sorted(grid.offsets[table.place(row, 0)[0]] for grid in of_text(text) for table in tables_of(grid)
+                   for row in range(*table.head_rows))
+    starts = [start for start, _ in heads]
+    return tuple(match for match in extra
+                 if (index := bisect_right(starts, match.start) - 1) < 0 or match.end > heads[index][1])
 
 
 def _dates(text: str, allowed: set[str]) -> tuple[Match, ...]:

@@ -41,7 +41,7 @@ def split(value: str) -> Name:
         raise ValueError("a person's name without words")
     particle = len(words) > 1 and words[0].islower() and words[0] in _PARTICLES
     words = [word.lower() for word in words]
-    suffix = words.pop() if words[-1] in SUFFIXES else ""
+    suffix = words.pop() if len(words) > 1 and words[-1] in SUFFIXES else ""
     size = 1 + particle
     while len(words) - size > 2:  # a surname of several words
         size += 1

@@ -178,16 +178,17 @@ def _above(found: Layout) -> list[tuple[int, ...]]:
                 above.append((items[-1][1], *lead))
             else:
                 listed = previous is not None and blanks == 0 and bool(items)
-                above.append((previous,) if listed and previous is not None else _lead(found, previous))
+                above.append((previous,) if listed and previous is not None else _lead(found, previous, index))
                 items = []
             in_table = False
         previous, blanks = index, 0
     return above
 
 
-def _lead(found: Layout, line: int | None) -> tuple[int, ...]:
+def _lead(found: Layout, line: int | None, below: int | None = None) -> tuple[int, ...]:
     """The line, if it is a heading or leads in what follows."""
-    if line is None:
+    # «Долг: 5» over «Пени: 7» is another value and no heading.
+    if line is None or (below is not None and found.is_key_value(below) and found.is_key_value(line)):
         return ()
     text = found.normal.text
     start, end = found.lines[line]

@@ -39,8 +39,8 @@ _TOKEN = re.compile(r"(?<![\w])\w+(?:[-/–‑]\w+)*")
 _FILE = re.compile(r"(?<![\w.-])[\w.-]+")
 _FILE_TYPES = (".docx", ".doc", ".xlsx", ".xls", ".pptx", ".ppt", ".pdf", ".csv", ".txt", ".md", ".html", ".png",
                ".jpg", ".jpeg", ".zip", ".xml", ".json", ".eml", ".rtf", ".odt", ".ods")
-#: 10^{6}, x_{1}
-_SCRIPT = re.compile(r"\^\{?[-−]?\d{1,4}\}?|_\{\d{1,4}\}")
+#: 10^{6}, x_{1}, м<sup>2</sup>
+_SCRIPT = re.compile(r"\^\{?[-−]?\d{1,4}\}?|_\{\d{1,4}\}|<su[pb]>[^<>\n]{0,20}</su[pb]>")
 _LONG = re.compile(r"\d{20,}")
 _ENUMERATOR = re.compile(
     r"(?:^|(?<=\n)|(?<=\|))[ \t>]{0,12}(?:#{1,6} |[-*•+–—] )?"

@@ -77,7 +77,7 @@ def _readings(value: str) -> tuple[_Reading, ...]:
     readings = []
     for gender in name.genders:
         surnames = sorted(forms(name.surname, "surname", gender), key=len, reverse=True) or [name.surname]
-        body = "|".join(re.escape(form).replace(r"\ ", r"\s{1,4}") for form in surnames)
+        body = "|".join(re.escape(form).replace(r"\ ", r"\s{1,4}").replace(r"\-", "[-‐‑–]") for form in surnames)
         readings.append(_Reading(
             re.compile(rf"(?<!\w)(?<!\w-)(?:{body})(?!\w|-\w)"), forms(name.given, "given", gender),
             forms(name.patronymic, "patronymic", gender), (name.given[:1], name.patronymic[:1]), gender))

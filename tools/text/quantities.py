@@ -30,6 +30,7 @@ _KOPECKS_GAP = re.compile(r"[ ,\n]{0,3}(?:и )?\Z")
 _PREFIX = re.compile(
     r"(?:(?<!\d)(?<!\d )(?P<code>usd|eur|rub|cny|gbp|us\$) ?|(?P<symbol>\\?\$|[€£¥₽₸])"
     r"|(?<!\d)(?<!\d )(?P<apart>[$€£¥₽₸]) )[-−–]?\Z")
+_RANGE_END = re.compile(r" ?[-–—] ?\d[\d.,]*")
 #: longest repetition of a number in words between brackets
 _BRACKET = 250
 
@@ -232,7 +233,8 @@ class _Scanner:
     def _formula_follows(self, at: int) -> bool:
         closing = self.lower.find("$", at, at + 200)
         formula = self.lower[at:closing] if closing >= 0 else ""
-        return closing == at or any(mark in formula for mark in "\\={")
+        # $5–7$ is a formula, $5–$7 two prices
+        return closing == at or any(mark in formula for mark in "\\={") or _RANGE_END.fullmatch(formula) is not None
 
     def _with_kopecks(self, quantity: Quantity, index: int) -> tuple[Quantity, int]:
         unit = quantity.unit

@@ -13,7 +13,8 @@ from tools.text.units import Unit, parse_unit
 
 _Span = tuple[int, int]
 
-_PERCENT_END = re.compile(r"(?:%|процент(?:ов|ы|ах)?|проц\.?)[\s)\]:*]*\Z")
+#: «НДС 20 %» names a percentage and gives its cells no unit
+_PERCENT_END = re.compile(r"(?<!\d)(?<!\d )(?:%|процент(?:ов|ы|ах)?|проц\.?)[\s)\]:*]*\Z")
 _UNIT_END = re.compile(r"(?:,|\()\s?([^,()]{1,20}?)[\s)\]:*]*\Z")
 
 
@@ -56,16 +57,17 @@ def _holds(places: tuple[_Span, ...], window: _Span) -> bool:
 
 def _windows(around: Layout, hit: _Span) -> Iterable[_Span]:
     start, end = hit
-    yield around.sentence(start, end)
     row = around.row_at(start)
-    if row is not None:
+    line = around.line_at(start)
+    if row is not None:  # a table of HTML may stand in one line, and that is no sentence
         yield row.start, row.end
         head = around.head_of(row, start)
         if head is not None:
             yield head
-    line = around.line_at(start)
-    if around.is_key_value(line):
-        yield around.lines[line]
+    else:
+        yield around.sentence(start, end)
+        if around.is_key_value(line):
+            yield around.lines[line]
     for above in around.above[line]:
         yield around.lines[above]
 
