@@ -1,0 +1,48 @@
+"""A table held against the grid that a check asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tools.checks import shown
+from tools.checks.arguments_documents import Bounds, GridArguments
+from tools.model import Cell, Grid
+from tools.text import labels
+
+
+def differs(grid: Grid, wanted: GridArguments, merged: Iterable[str]) -> Iterator[str]:
+    """What is wrong with a grid, clause by clause in Russian; nothing when it is the one asked for."""
+    width = len(grid.rows[0]) if grid.rows else 0
+    yield from _size("строк", len(grid.rows), wanted.rows)
+    yield from _size("столбцов", width, wanted.cols)
+    for cell in wanted.cells:
+        yield from _cell(grid, cell, wanted)
+    if wanted.merged is not None:
+        there = set(merged)
+        lacking, extra = sorted(set(wanted.merged) - there), sorted(there - set(wanted.merged))
+        if lacking:
+            yield f"не объединены: {', '.join(lacking)}"
+        if extra:
+            yield f"объединены лишние: {', '.join(extra)}"
+
+
+def _size(what: str, number: int, wanted: int | Bounds | None) -> Iterator[str]:
+    if isinstance(wanted, Bounds):
+        if not wanted.holds(number):
+            yield f"{what} {number}, нужно {wanted.words}"
+    elif wanted is not None and number != wanted:
+        yield f"{what} {number} вместо {wanted}"
+
+
+def _cell(grid: Grid, wanted: object, arguments: GridArguments) -> Iterator[str]:
+    if not isinstance(wanted, tuple):
+        if not any(labels.equal(cell, wanted, arguments.tol) for row in grid.rows for cell in row):  # type: ignore[arg-type]
+            yield f"нет ячейки {shown.cell(wanted)}"
+        return
+    row, column, value = wanted
+    if row > len(grid.rows) or column > len(grid.rows[0]):
+        yield f"нет строки {row}, столбца {column}"
+        return
+    cell: Cell = grid.rows[row - 1][column - 1]
+    if not labels.equal(cell, value, arguments.tol):
+        yield f"строка {row}, столбец {column}: «{cell.text}» вместо {shown.cell(value)}"
