@@ -34,6 +34,9 @@ from tools.text import (
 
 Finder = Callable[[str], object]
 
+#: measurements of one finder on one shape before it is marked
+TRIES = 3
+
 FINDERS: dict[str, Finder] = {
     "normalise": normalise,
     "number": lambda text: numbers.find(text, [Decimal("77.7")]),
@@ -238,14 +241,23 @@ def seconds(finder: Finder, text: str, limit: float) -> float | str:
 def _line(name: str, shape: str, options: argparse.Namespace) -> tuple[bool, str]:
     """Whether one finder grows too fast on one shape, and the line that says so; the longer text has more time."""
     finder, piece = FINDERS[name], SHAPES[shape]
-    short = seconds(finder, text_of(piece, options.small), options.limit)
-    long = seconds(finder, text_of(piece, options.big), options.limit * options.big / options.small)
-    if isinstance(short, str) or isinstance(long, str):
-        return True, f"{name:24}{shape:26}{short} -> {long}"
-    ratio = long / max(short, 1e-6)
-    noise = long < options.big / 100_000 * 0.01
-    marked = ratio > 1.4 * options.big / options.small and not noise
-    return marked, f"{name:24}{shape:26}{short:9.4f} s{long:10.4f} s{ratio:8.1f}{'  !' if marked else ''}"
+    texts = text_of(piece, options.small), text_of(piece, options.big)
+    limits = options.limit, options.limit * options.big / options.small
+    best: tuple[float, float] | None = None
+    for _ in range(TRIES):  # a busy machine is not to be taken for growth
+        short, long = (seconds(finder, text, limit) for text, limit in zip(texts, limits, strict=True))
+        if isinstance(short, str) or isinstance(long, str):
+            return True, f"{name:24}{shape:26}{short} -> {long}"
+        if best is None or long * best[0] < best[1] * short:
+            best = short, long
+        if long < options.big / 100_000 * 0.01 or long <= 1.4 * options.big / options.small * short:
+            return False, _shown(name, shape, *best)
+    assert best is not None
+    return True, _shown(name, shape, *best) + "  !"
+
+
+def _shown(name: str, shape: str, short: float, long: float) -> str:
+    return f"{name:24}{shape:26}{short:9.4f} s{long:10.4f} s{long / max(short, 1e-6):8.1f}"
 
 
 def main() -> int:
