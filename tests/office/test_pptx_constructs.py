@@ -19,8 +19,8 @@ def _p(*runs: str, properties: str = "") -> str:
     return f"<a:p>{properties}{''.join(runs)}</a:p>"
 
 
-def _sp(*lines: str, place: str = "", fill: str = "", x: int = 0, hidden: str = "") -> str:
-    frame = f'<a:xfrm><a:off x="{x}" y="0"/><a:ext cx="1000" cy="1000"/></a:xfrm>'
+def _sp(*lines: str, place: str = "", fill: str = "", x: int = 0, y: int = 0, hidden: str = "") -> str:
+    frame = f'<a:xfrm><a:off x="{x}" y="{y}"/><a:ext cx="1000" cy="1000"/></a:xfrm>'
     return (f'<p:sp><p:nvSpPr><p:cNvPr id="2" name="s" {hidden}/><p:cNvSpPr/><p:nvPr>{place}</p:nvPr></p:nvSpPr>'
             f"<p:spPr>{frame}{fill}</p:spPr><p:txBody><a:bodyPr/>{''.join(lines)}</p:txBody></p:sp>")
 
@@ -41,7 +41,7 @@ _FIRST = "".join([
     f"<p:grpSp><p:nvGrpSpPr/><p:grpSpPr/><p:grpSp><p:nvGrpSpPr/><p:grpSpPr/>{_sp(_p(_r('в группе V02')), x=99_999)}"
     "</p:grpSp></p:grpSp>",
     _sp(_p(_r("белое X01", _colour("FFFFFF")), _r("видно V03"), _r("мелкое X02", attributes='sz="100"'))),
-    _sp(_p(_r("белое на синем V04", _colour("FFFFFF"))), fill=_colour("000080")),
+    _sp(_p(_r("белое на синем V04", _colour("FFFFFF"))), fill=_colour("000080"), y=3000),
     _sp(_p(_r("за краем X03")), x=20_000), _sp(_p(_r("скрыто X04")), hidden='hidden="1"'),
     "<p:graphicFrame><a:graphic><a:graphicData><a:tbl>",
     "<a:tr>", _tc("Шапка", 'gridSpan="2"'), _tc("", 'hMerge="1"'), "</a:tr>",

@@ -8,20 +8,18 @@ from typing import Any
 from tools.model import Cell, Document, Grid
 from tools.model.document import SegmentKind
 from tools.office.charts import read_chart
-from tools.office.colours import Rgb, rgb
+from tools.office.colours import WHITE, Rgb
 from tools.office.composer import Composer
 from tools.office.docx_package import settle_alternatives
 from tools.office.ooxml import Package, Relation, attribute, child, name
+from tools.office.pptx_places import Placed, number, placed, placeholder
 from tools.office.pptx_text import Palette, paragraphs, scheme
 from tools.office.refusal import Refused
 from tools.office.version import engine
 
-#: groups inside groups; the parser itself stops at 256 elements inside each other
-MAX_DEPTH = 256
 _TITLES = {"title", "ctrTitle"}
 #: placeholders that repeat on each slide
 _REPEATED = {"dt", "ftr", "sldNum", "hdr", "sldImg"}
-_FILLS = {"a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill"}
 
 
 def read_pptx(package: Package) -> Document:
@@ -40,8 +38,6 @@ class _Slide:
     number: int
     relations: dict[str, Relation]
     palette: Palette
-    #: colour behind the shapes, None for unknown
-    background: Rgb | None
     #: why nothing of it is seen
     why: str | None
     title: str = ""
@@ -59,17 +55,20 @@ class _Deck:
         self._main = package.main()
         self._root = package.xml(self._main)
         size = child(self._root, "p:sldSz")
-        self._size = tuple(_number(size.get(side)) if size is not None else 0 for side in ("cx", "cy"))
+        self._size = tuple(number(size.get(side)) if size is not None else 0 for side in ("cx", "cy"))
         self._charts: list[dict[str, Any]] = []
+        self._roots: dict[str, Any] = {}
+        #: layouts and masters whose own words were told
+        self._told: set[str] = set()
 
     def read(self) -> None:
         relations = self._package.relations(self._main)
         slides = []
-        for number, reference in enumerate(_elements(self._root, "p:sldIdLst"), start=1):
+        for place, reference in enumerate(_elements(self._root, "p:sldIdLst"), start=1):
             relation = relations.get(attribute(reference, "r:id") or "")
             if relation is None or relation.external or relation.target not in self._package:
-                raise Refused("unreadable", f"Слайда {number} в файле нет.")
-            slides.append(self._slide(relation.target, number))
+                raise Refused("unreadable", f"Слайда {place} в файле нет.")
+            slides.append(self._slide(relation.target, place))
         hidden = [slide["number"] for slide in slides if slide["hidden"]]
         if hidden:
             self.out.find("hidden_slides", f"скрытые слайды: {', '.join(map(str, hidden))}", f"слайд {hidden[0]}")
@@ -80,65 +79,72 @@ class _Deck:
                            "size_emu": list(self._size)}
 
     def _slide(self, part: str, number: int) -> dict[str, Any]:
-        root = settle_alternatives(self._package.xml(part))
+        root = self._xml(part)
         relations = self._package.relations(part)
-        palette, background = self._colours(root, relations)
+        below, theme = self._below(relations)
+        levels = [(part, root), *below]
+        palette = Palette(scheme(theme, levels[-1][1]))
         unseen = "hidden" if root.get("show") in ("0", "false") else None
-        slide = _Slide(number, relations, palette, background, unseen)
-        tree = child(child(root, "p:cSld"), "p:spTree")
-        self._shapes(tree, slide, slide.why, 0)
+        slide = _Slide(number, relations, palette, unseen)
+        self._shapes(levels, slide)
         notes = self._notes(slide)
         self._comments(slide)
         return {"number": number, "title": slide.title, "hidden": unseen is not None, "notes": notes, **slide.counts}
 
-    def _shapes(self, tree: Any, slide: _Slide, why: str | None, depth: int) -> None:
-        if tree is None or depth > MAX_DEPTH:
+    def _xml(self, part: str) -> Any:
+        if part not in self._roots:
+            self._roots[part] = settle_alternatives(self._package.xml(part))
+        return self._roots[part]
+
+    def _below(self, relations: dict[str, Relation]) -> tuple[list[tuple[str, Any]], Any]:
+        """Layout and master of a slide with the names of their parts, and the theme."""
+        found: list[tuple[str, Any]] = []
+        for kind in ("slideLayout", "slideMaster", "theme"):
+            part = next((each.target for each in relations.values() if each.kind == kind), None)
+            if part is None or part not in self._package:
+                break
+            if kind == "theme":
+                return found, self._xml(part)
+            found.append((part, self._xml(part)))
+            relations = self._package.relations(part)
+        return found, None
+
+    def _shapes(self, levels: list[tuple[str, Any]], slide: _Slide) -> None:
+        """Read the shapes of a slide; `levels`: the slide, its layout and its master."""
+        trees = [(part, tree) for part, root in reversed(levels)
+                 if (tree := child(child(root, "p:cSld"), "p:spTree")) is not None]
+        cut = next((at for at, (_, root) in enumerate(levels) if root.get("showMasterSp") in ("0", "false")), None)
+        lowest = 0 if cut is None else max(0, len(trees) - 1 - cut)
+        if not trees or trees[-1][0] != levels[0][0]:
             return
+        shapes = placed([tree for _, tree in trees], lowest, slide.palette, _background(levels, slide.palette),
+                        self._size)
+        own = [one for one in shapes if one.tree == len(trees) - 1]
         # A title is read first, wherever it lies in the pile.
-        for shape in sorted(tree, key=lambda each: _placeholder(each) not in _TITLES):
-            kind = name(shape)
-            inner = why or self._unseen(shape, depth)
-            if kind == "p:sp":
-                self._shape(shape, slide, inner)
-            elif kind in ("p:grpSp", "mc:AlternateContent", "mc:Choice", "mc:Fallback"):
-                self._shapes(shape, slide, inner, depth + 1)
-            elif kind == "p:graphicFrame":
-                self._frame(shape, slide, inner)
-            elif kind == "p:pic" and inner is None:
-                slide.counts["images"] += 1
+        for one in sorted(own, key=lambda one: placeholder(one.element) not in _TITLES):
+            self._shape(one, slide, slide.why or one.why)
+        if slide.why is None:
+            self._static([(trees[one.tree][0], one) for one in shapes if one.tree < len(trees) - 1], slide)
 
-    def _unseen(self, shape: Any, depth: int) -> str | None:
-        for holder in shape:
-            properties = child(holder, "p:cNvPr")
-            if properties is not None and properties.get("hidden") in ("1", "true"):
-                return "hidden"
-        box = child(shape, "p:spPr")
-        frame = child(shape if box is None else box, "p:xfrm" if box is None else "a:xfrm")
-        if frame is None or depth > 0 or not all(self._size):  # places inside a group are in its own units
-            return None
-        offset, extent = child(frame, "a:off"), child(frame, "a:ext")
-        if offset is None or extent is None:
-            return None
-        for start, length, side in (("x", "cx", self._size[0]), ("y", "cy", self._size[1])):
-            begin = _number(offset.get(start))
-            if begin >= side or begin + _number(extent.get(length)) <= 0:
-                return "off_page"
-        return None
+    def _static(self, shapes: list[tuple[str, Placed]], slide: _Slide) -> None:
+        """What a layout or master says itself stands on every slide, and once in the text."""
+        for part, one in shapes:
+            body = child(one.element, "p:txBody")
+            if part not in self._told and body is not None:
+                self._say(body, slide, one.behind, one.why, f"{slide.locator}, макет", "footer")
+        self._told |= {part for part, _ in shapes}
 
-    def _shape(self, shape: Any, slide: _Slide, why: str | None) -> None:
-        body = child(shape, "p:txBody")
-        if body is None:
+    def _shape(self, one: Placed, slide: _Slide, why: str | None) -> None:
+        shape, body = one.element, child(one.element, "p:txBody")
+        if name(shape) == "p:graphicFrame":
+            self._frame(shape, slide, why)
+        elif name(shape) == "p:pic":
+            slide.counts["images"] += 1 if why is None else 0
+        if name(shape) != "p:sp" or body is None:
             return
-        kind = _placeholder(shape)
-        fills = {name(each): each for each in _elements(shape, "p:spPr")}
-        styled = child(shape, "p:style") is not None and "a:noFill" not in fills
-        background = slide.background
-        if "a:solidFill" in fills:
-            background = slide.palette.colour(fills["a:solidFill"])
-        elif styled or fills.keys() & _FILLS:
-            background = None
+        kind = placeholder(shape)
         segment: SegmentKind = "title" if kind in _TITLES else "footer" if kind in _REPEATED else "text_box"
-        text = self._say(body, slide, background, why, slide.locator, "body" if kind == "body" else segment)
+        text = self._say(body, slide, one.behind, why, slide.locator, "body" if kind == "body" else segment)
         if kind in _TITLES and not slide.title:
             slide.title = " ".join(text.split())
 
@@ -171,7 +177,7 @@ class _Deck:
         slide.counts["tables"] += 1 if why is None else 0
         title = f"{slide.locator}, таблица {slide.counts['tables']}"
         rows: list[tuple[Cell, ...]] = []
-        for number, row in enumerate((each for each in table if name(each) == "a:tr"), start=1):
+        for line, row in enumerate((each for each in table if name(each) == "a:tr"), start=1):
             cells: list[Cell] = []
             shown = []
             for at, cell in enumerate(each for each in row if name(each) == "a:tc"):
@@ -184,7 +190,7 @@ class _Deck:
                 cells.append(Cell(text, text or None, merged=across or down))
                 shown.append("" if across else text)
             rows.append(tuple(cells))
-            self.out.row(shown, f"{title}, строка {number}")
+            self.out.row(shown, f"{title}, строка {line}")
         if why is None:
             self.out.grids.append(Grid(title, tuple(rows), locator=title))
 
@@ -229,11 +235,11 @@ class _Deck:
         part = next((each.target for each in slide.relations.values() if each.kind == "notesSlide"), None)
         if part is None or part not in self._package:
             return False
-        tree = child(child(settle_alternatives(self._package.xml(part)), "p:cSld"), "p:spTree")
+        tree = child(child(self._xml(part), "p:cSld"), "p:spTree")
         said = False
         for shape in tree if tree is not None else ():
             body = child(shape, "p:txBody")
-            if body is not None and _placeholder(shape) not in _REPEATED:
+            if body is not None and placeholder(shape) not in _REPEATED:
                 said |= bool(self._say(body, slide, None, slide.why, f"{slide.locator}, заметки", "note"))
         return said
 
@@ -244,46 +250,17 @@ class _Deck:
                     words = (each.text for each in comment.iter() if name(each) in ("p:text", "a:t"))
                     self.out.hide(" ".join(word for word in words if word), slide.locator, "comment")
 
-    def _colours(self, root: Any, relations: dict[str, Relation]) -> tuple[Palette, Rgb | None]:
-        roots = [root]
-        theme: Any = None
-        for kind in ("slideLayout", "slideMaster", "theme"):
-            part = next((each.target for each in relations.values() if each.kind == kind), None)
-            if part is None or part not in self._package:
-                break
-            if kind == "theme":
-                theme = self._package.xml(part)
-            else:
-                roots.append(self._package.xml(part))
-                relations = self._package.relations(part)
-        palette = Palette(scheme(theme, roots[-1]))
-        # Pictures and painted shapes of the slide may lie behind any text.
-        if any(name(each) in ("p:pic", "a:blipFill") for each in root.iter()):
-            return palette, None
-        for each in roots:
-            back = child(child(each, "p:cSld"), "p:bg")
-            if back is not None:
-                properties = child(back, "p:bgPr")
-                fill = child(back, "p:bgRef") if properties is None else child(properties, "a:solidFill")
-                return palette, palette.colour(fill)
-        return palette, rgb("FFFFFF")
 
-
-def _placeholder(shape: Any) -> str | None:
-    for holder in shape:
-        place = child(child(holder, "p:nvPr"), "p:ph")
-        if place is not None:
-            return place.get("type") or "body"
-    return None
+def _background(levels: list[tuple[str, Any]], palette: Palette) -> Rgb | None:
+    """Colour of the nearest background, white where there is none, None for unknown."""
+    for _, root in levels:
+        back = child(child(root, "p:cSld"), "p:bg")
+        if back is not None:
+            properties = child(back, "p:bgPr")
+            return palette.colour(child(back, "p:bgRef") if properties is None else child(properties, "a:solidFill"))
+    return WHITE
 
 
 def _elements(holder: Any, wanted: str) -> list[Any]:
     found = child(holder, wanted)
     return [] if found is None else list(found)
-
-
-def _number(text: str | None) -> int:
-    try:
-        return int(text or 0)
-    except ValueError:
-        return 0
