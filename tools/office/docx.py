@@ -30,7 +30,8 @@ def read_docx(package: Package, depth: int = 0) -> Document:
     (bullets left out; `text[start + cut:]` is the paragraph without its number), `tables`,
     `images`, `comments`, `revisions` (counts), `merges` {table: [`A1:C1`]}, `pictures` [{part, width, height}] in
     pixels, `revisions_with_text` (insertions, deletions and moves that hold something), `revisions_by_kind`, `charts`
-    [{type, title, series [{name, categories, values}]}], `sections` [{width_mm, height_mm, orientation, tables}] with the numbers of their tables.
+    [{type, title, series [{name, categories, values}]}], `sections` [{width_mm, height_mm, orientation, tables}] with
+    the numbers of their tables.
     """
     word = Word(package)
     out = Composer()
@@ -174,5 +175,6 @@ class _Reader:
             "headings": walk.headings, "labels": walk.labels, "tables": len(out.grids), "charts": self._charts,
             "images": len(self._pictures), "pictures": [self._word.picture(part) for part in self._pictures],
             "merges": walk.merges, "revisions_with_text": self._word.revised(),
-            "revisions": sum(revisions.values()), "revisions_by_kind": revisions, "sections": self._word.sections(walk.sections),
+            "revisions": sum(revisions.values()), "revisions_by_kind": revisions,
+            "sections": self._word.sections(walk.sections),
         }
