@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -153,15 +154,23 @@ def empty(tmp_path: Path) -> Sitting:
     return Sitting(tmp_path)
 
 
-@pytest.fixture
-def sitting(empty: Sitting) -> Sitting:
-    """Tasks 1.01 (has a shell), 14.01 and 14.02 (have none); system `good` is right, `poor` says 99 everywhere."""
-    empty.write([small_task(1, "1.01"), small_task(2, "14.01"), small_task(3, "14.02")],
-                {"good": "Хорошая", "poor": "Плохая"})
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Sitting:
+    """Made once, because sealing costs a process; every test gets a copy."""
+    made = Sitting(tmp_path_factory.mktemp("sitting"))
+    made.write([small_task(1, "1.01"), small_task(2, "14.01"), small_task(3, "14.02")],
+               {"good": "Хорошая", "poor": "Плохая"})
     for task in ("1.01", "14.01", "14.02"):
-        empty.record("good", task)
-        empty.verdict("good", task)
-        empty.record("poor", task, "Итого 99 рублей.")
-        empty.verdict("poor", task, "неверно", "Итого 99 рублей")
-    empty.seal()
-    return empty
+        made.record("good", task)
+        made.verdict("good", task)
+        made.record("poor", task, "Итого 99 рублей.")
+        made.verdict("poor", task, "неверно", "Итого 99 рублей")
+    made.seal()
+    return made
+
+
+@pytest.fixture
+def sitting(prepared: Sitting, tmp_path: Path) -> Sitting:
+    """Tasks 1.01 (has a shell), 14.01 and 14.02 (have none); system `good` is right, `poor` says 99 everywhere."""
+    shutil.copytree(prepared.folder, tmp_path, dirs_exist_ok=True)
+    return Sitting(tmp_path)

@@ -67,8 +67,9 @@ def test_broken_records(empty) -> None:
         found.setdefault(outcome["system"], []).append(outcome)
 
     assert 1 == done.code, done.out
-    assert {**dict.fromkeys(RECORDS, {"fail"}), "sound": {"pass", "not_judged"}} == {
-        system: {outcome["status"] for outcome in outcomes} for system, outcomes in found.items()}
+    assert {**dict.fromkeys(RECORDS, "fail"), "sound": "not_judged pass"} == {
+        system: " ".join(sorted({str(outcome["status"]) for outcome in outcomes}))
+        for system, outcomes in found.items()}
     reasons = {system: str(outcomes[0]["reason"]) for system, outcomes in found.items()}
     assert {} == {system: reasons[system] for system, (_, words) in RECORDS.items()
                   if words not in reasons[system] or f"{system}/14.01/record.json" not in reasons[system]}

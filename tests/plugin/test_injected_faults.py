@@ -72,6 +72,7 @@ def _hold(reference: Reference, injected: dict[str, str], *arguments: str) -> No
     assert all(injected[name] in _SILENT for name in complete["lost"])
     assert {name: found for name, found in reference.outcomes.items() if name not in undecided} == decided
     assert len(decided) == complete["decided"]
+    assert set() == {why for why in complete["broken"].values() if ".py:" in why}
     assert (3 if undecided else 1) == done.code, done.out
     assert before == (sitting.run / "report" / "report.json").read_bytes()
 

@@ -8,7 +8,8 @@ MODULE = "tests_bench/office/test_c01_reconciliation.py"
 OTHER = "tests_bench/office/test_other_tasks.py"
 
 ALL_OF_A_TASK = ["test_answered[good]", "test_check[good-fabricated]", "test_check[good-total]",
-                 "test_check[good-unit]", "test_hallucinations[good]", "test_must_not[good-f1]", "test_rubric[good-r1]", "test_rubric[good-r2]"]
+                 "test_check[good-unit]", "test_hallucinations[good]", "test_must_not[good-f1]", "test_rubric[good-r1]",
+                 "test_rubric[good-r2]"]
 
 
 @pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["serial", "n2"])

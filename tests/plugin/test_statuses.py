@@ -23,7 +23,7 @@ def test_every_status(sitting) -> None:
     (earlier / "record.json").write_text("{", "utf-8")
     sitting.record("good", "1.01", status="asked", attempt=2)
     sitting.record("good", "14.01", status="deadline")
-    sitting.record("good", "14.02", status="failed", status_reason={"code": "crash", "detail": "процесс упал"})
+    sitting.record("good", "14.02", status="failed", status_reason={"code": "crash", "detail": "\x1b[2Jпроцесс упал"})
     sitting.record("poor", "1.01", None, status="not_run", status_reason={"code": "вложение"})
     sitting.record("poor", "14.01", None, status="not_run", status_reason={"code": "лень"})
     (sitting.run / "poor" / "14.02" / "record.json").unlink()
@@ -37,6 +37,8 @@ def test_every_status(sitting) -> None:
     assert {("good", "1.01"): "pass", ("good", "14.01"): "pass", ("good", "14.02"): "fail", ("poor", "1.01"): "not_run",
             ("poor", "14.01"): "missing", ("poor", "14.02"): "missing"} == {
                 key: outcome["status"] for key, outcome in answered.items()}
+    assert "\x1b[2J" not in done.out
+    assert "\N{REPLACEMENT CHARACTER}[2Jпроцесс упал" in done.out
     assert "процесс упал" in answered["good", "14.02"]["reason"]
     assert "попытка 2" in answered["good", "1.01"]["reason"]
     assert "«лень»" in answered["poor", "14.01"]["reason"]
