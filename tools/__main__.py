@@ -30,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
     verbs = root.add_subparsers(dest="verb", required=True, metavar="VERB")
     _validate(verbs)
     _extract(verbs)
+    _diff(verbs)
     _checks(verbs)
     _judge(verbs)
     _schemas(verbs)
@@ -82,6 +83,35 @@ def _run_extract(options: argparse.Namespace) -> int:
     document = read(options.file, password=options.password)
     print(render(document, as_json=options.json))
     return 1 if isinstance(document, Unreadable) else 0
+
+
+def _diff(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("diff", help="compare two workbooks or two documents by content")
+    verb.add_argument("first", type=Path)
+    verb.add_argument("second", type=Path)
+    which = verb.add_mutually_exclusive_group()
+    which.add_argument("--json", action="store_true", help="all changes as JSON")
+    which.add_argument("--html", action="store_true", help="a self-contained page")
+    verb.add_argument("--tracked", choices=("accepted", "rejected"), default="accepted",
+                      help="what becomes of tracked changes of documents first (default: accepted)")
+    verb.set_defaults(handler=_run_diff)
+
+
+def _run_diff(options: argparse.Namespace) -> int:
+    from tools.model import Unreadable
+    from tools.office.diff import compare
+    from tools.office.diff.show import as_page, as_text
+
+    found = compare(options.first, options.second, options.tracked)
+    if isinstance(found, Unreadable):
+        raise BadInput.one(options.second, "", found.detail, "pass two xlsx or two docx files that open")
+    if options.json:
+        print(json.dumps(found.as_json, ensure_ascii=False, indent=2))
+    elif options.html:
+        print(as_page(found, options.first.name, options.second.name), end="")
+    else:
+        print(as_text(found))
+    return 1 if found.changes else 0
 
 
 def _checks(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

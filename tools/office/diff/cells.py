@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -103,10 +104,23 @@ def _kind(was: Plain | None, now: Plain | None, sheet: str, moved: Mapping[str, 
             return ""
         return "formula"
     if "f" in (was.kind, now.kind):
-        return "formula"
+        return "" if _constant(was) == _constant(now) else "formula"
     if was.kind == now.kind:
-        return "" if was.value == now.value else "value"
+        return "" if _equal(was.value, now.value) else "value"
     return "type" if _bare(was) == _bare(now) else "value"
+
+
+def _constant(cell: Plain) -> str:
+    """A truth value or an error, which some writers save as a formula; anything else is only itself."""
+    text = canonical(str(cell.value)) if cell.kind == "f" else {"0": "FALSE", "1": "TRUE"}.get(
+        str(cell.value), str(cell.value)) if cell.kind in ("b", "e") else ""
+    return text if text in ("TRUE", "FALSE") or text.startswith("#") else f"{cell.kind} {cell.value}"
+
+
+def _equal(was: float | str, now: float | str) -> bool:
+    if isinstance(was, float) and isinstance(now, float):
+        return math.isclose(was, now, rel_tol=1e-13)  # the last of 15 digits is rounded in two ways
+    return was == now
 
 
 def _bare(cell: Plain) -> str:

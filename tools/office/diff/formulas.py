@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     r"|(?<![\w.$\\:])(?P<rows>\$?[1-9]\d{0,6}:\$?[1-9]\d{0,6})(?![\w.(!]))", re.I)
 _PART = re.compile(r"(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)", re.I)
 _STRING = re.compile(r'("(?:[^"]|"")*")')
-_PREFIX = re.compile(r"_xl(?:fn|ws|pm|udf)\.", re.I)
+_PREFIX = re.compile(r"_xl(?:fn|ws|pm|udf)\.|\[0\]!", re.I)
 _BOOLEAN = re.compile(r"\b(TRUE|FALSE)\(\)")
 _NUMBER = re.compile(r"(?<![\w.$])(\d+)\.0+(?![\d.])")
 
@@ -96,7 +96,9 @@ def _area(match: re.Match[str], rows: Axis, columns: Axis) -> str:
     if match["last"] and (left, right) == (1, MAX_COLUMN):
         return f"{first[3]}{top}:{last[3]}{bottom}"
     start = f"{first[1]}{column_letters(left)}{first[3]}{top}"
-    return start if not match["last"] else f"{start}:{last[1]}{column_letters(right)}{last[3]}{bottom}"
+    if not match["last"] or (top, left) == (bottom, right):
+        return start
+    return f"{start}:{last[1]}{column_letters(right)}{last[3]}{bottom}"
 
 
 def _line(text: str, axis: Axis, most: int, *, letters: bool) -> str:

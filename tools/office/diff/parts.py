@@ -28,7 +28,8 @@ class SheetParts:
         """Raises Refused."""
         root = parse(source.rest())
         self.merges = [each.get("ref", "") for each in root.iterfind("{*}mergeCells/{*}mergeCell")]
-        self.validations = [_validation(each) for each in root.iterfind("{*}dataValidations/{*}dataValidation")]
+        self.validations = [_validation(each) for each in root.iterfind("{*}dataValidations/{*}dataValidation")
+                            if each.get("type", "none") != "none"]  # any value is no rule
         self.hidden_rows = [int(number) for number in _HIDDEN_ROW.findall(source.data)]
         # Rows that a filter hides are as the filter says, not as a person did.
         if root.find("{*}autoFilter/{*}filterColumn") is not None:
@@ -101,14 +102,17 @@ def _line(parts: tuple[str, ...]) -> str:
 def _validation(element: Any) -> tuple[str, ...]:
     """Parts of a rule; those that are references or formulas begin with `@`."""
     kind = element.get("type", "none")
-    operator = element.get("operator", "between") if kind not in ("none", "list", "custom") else ""
+    operator = element.get("operator", "between") if kind not in ("list", "custom") else ""
     areas = sorted((element.get("sqref") or "").split())[:_MAX_CELLS]
     formulas = [element.findtext("{*}formula1") or "", element.findtext("{*}formula2") or ""]
+    if operator not in ("between", "notBetween"):
+        formulas = formulas[:1]
     return (kind, operator, *(f"@{area}" for area in areas), *(f"@{each}" for each in formulas if each))
 
 
 def _chart(fact: dict[str, Any]) -> tuple[str, ...]:
-    series = [part for each in fact["series"] for part in (each["name"], f"@{each['values_ref']}")]
+    # Names and points of series are copies of cells, which some writers leave out.
+    series = [f"@{each['values_ref']}" for each in fact["series"]]
     return (", ".join(fact["types"]), fact["title"], *series)
 
 

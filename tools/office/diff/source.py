@@ -157,7 +157,12 @@ def amount(value: bytes) -> float | str:
 def unescape(text: bytes) -> str:
     """Text of XML."""
     plain = text.decode("utf-8", "replace")
-    return _ENTITY.sub(_entity, plain) if "&" in plain else plain
+    return one_break(_ENTITY.sub(_entity, plain) if "&" in plain else plain)
+
+
+def one_break(text: str) -> str:
+    """Line breaks in one spelling: writers save a carriage return, its escape, or none."""
+    return text.replace("_x000D_", "").replace("\r\n", "\n") if "_x000D_" in text or "\r" in text else text
 
 
 def _entity(match: re.Match[str]) -> str:
@@ -175,8 +180,12 @@ def inline_text(inline: bytes) -> str:
 
 def shared_strings(root: Any) -> list[str]:
     """Texts of the shared strings part."""
-    return ["".join(each.text or "" for each in item.iter("{*}t") if local(each.getparent()) != "rPh")
-            for item in root.iterfind("{*}si")]
+    return [_words(item) for item in root.iterfind("{*}si")]
+
+
+def _words(item: Any) -> str:
+    """A text and the texts of its runs; reading aids are left out."""
+    return one_break("".join(each.text or "" for each in (*item.iterfind("{*}t"), *item.iterfind("{*}r/{*}t"))))
 
 
 def regular(data: bytes) -> bytes:
@@ -223,8 +232,7 @@ def _regular_cell(element: Any, column: int) -> bytes:
             case "v":
                 inner += f"<v>{escape(child.text or '')}</v>"
             case "is":
-                text = "".join(each.text or "" for each in child.iter("{*}t") if local(each.getparent()) != "rPh")
-                inner += f"<is><t>{escape(text)}</t></is>"
+                inner += f"<is><t>{escape(_words(child))}</t></is>"
     return f'<c r="{column_letters(column)}1"{_marks(element, ("s", "t"))}>{inner}</c>'.encode()
 
 
