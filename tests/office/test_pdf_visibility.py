@@ -142,3 +142,56 @@ def test_form_fields_are_seen(pdf: Canvas) -> None:
     document = read_bytes(pdf(lambda sheet: sheet.acroForm.textfield(name="f", value="Typed in", x=20, y=20)))
     assert isinstance(document, Document)
     assert (document.text, document.locate(0)) == ("Typed in", "стр. 1, поле")
+
+
+def test_clipped_text(pdf: Canvas) -> None:
+    """Text that a clip path leaves nothing of is invisible; text that reaches out of it is seen."""
+    def draw(sheet) -> None:  # type: ignore[no-untyped-def]
+        sheet.saveState()
+        path = sheet.beginPath()
+        path.rect(10, 10, 100, 100)
+        sheet.clipPath(path, stroke=0, fill=0)
+        sheet.drawString(20, 20, "внутри и немного дальше")
+        sheet.drawString(20, 250, "срезано")
+        sheet.restoreState()
+        sheet.drawString(20, 280, "снаружи")
+    document = read_bytes(pdf(draw))
+    assert document.text.split("\n") == ["внутри и немного дальше", "снаружи"]
+    assert [(hidden.text, hidden.why) for hidden in document.hidden] == [("срезано", "invisible")]
+
+
+_LAYERED = """BT /F1 12 Tf 20 250 Td (always) Tj ET
+/OC /MC0 BDC BT /F1 12 Tf 20 200 Td (secret) Tj ET 0.9 g 0 240 300 60 re f 0 g EMC
+/OC /MC1 BDC BT /F1 12 Tf 20 150 Td (shown) Tj ET EMC"""
+
+
+def _layers(config: str, names: tuple[str, str] = ("Draft", "Final")) -> bytes:
+    """A pdf of one page with two layers, written by hand."""
+    bodies = [f"<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[6 0 R 7 0 R]/D<<{config}>>>>>>",
+              "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+              "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>"
+              "/Properties<</MC0 6 0 R/MC1 7 0 R>>>>>>",
+              f"<</Length {len(_LAYERED)}>>\nstream\n{_LAYERED}\nendstream",
+              "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+              *(f"<</Type/OCG/Name({name})>>" for name in names)]
+    raw, places = b"%PDF-1.5\n", []
+    for number, body in enumerate(bodies, start=1):
+        places.append(len(raw))
+        raw += f"{number} 0 obj\n{body}\nendobj\n".encode()
+    table = "".join(f"{place:010} 00000 n \n" for place in places)
+    return raw + (f"xref\n0 {len(bodies) + 1}\n0000000000 65535 f \n{table}"
+                  f"trailer\n<</Size {len(bodies) + 1}/Root 1 0 R>>\nstartxref\n{len(raw)}\n%%EOF").encode()
+
+
+@pytest.mark.parametrize(("config", "names", "text", "hidden"), [
+    ("/OFF[6 0 R]", ("Draft", "Final"), "always\nshown", ["secret"]),
+    ("/BaseState/OFF/ON[7 0 R]", ("Draft", "Final"), "always\nshown", ["secret"]),
+    ("/ON[6 0 R 7 0 R]", ("Draft", "Final"), "secret\nshown", ["always"]),
+    ("/OFF[6 0 R]", ("One", "One"), "secret\nshown", ["always"]),
+])
+def test_layers(config: str, names: tuple[str, str], text: str, hidden: list[str]) -> None:
+    """Text of a layer that is off is hidden, and what the layer paints covers nothing; a shared name tells nothing."""
+    document = read_bytes(_layers(config, names))
+    assert (document.text.split("\n"), [each.text for each in document.hidden]) == (text.split("\n"), hidden)
+    assert [finding.kind for finding in document.findings] == (
+        ["layers", "hidden_text"] if hidden == ["secret"] else ["invisible_text"])

@@ -9,6 +9,7 @@ from typing import Any
 
 from tools.model import Document, Grid
 from tools.office.composer import Composer
+from tools.office.pdf_layers import layers_off
 from tools.office.refusal import Refused
 from tools.office.version import engine
 
@@ -48,6 +49,7 @@ class _Reader:
         self._ruled = 0
         self._image_only: list[int] = []
         self._broken: list[int] = []
+        self._off = layers_off(data, password)
 
     def read(self) -> Document:
         import pypdfium2
@@ -77,6 +79,8 @@ class _Reader:
             pages = ", ".join(map(str, self._image_only[:20]))
             first = f"стр. {self._image_only[0]}"
             self._out.find("image_only", f"страницы без текста, только изображения: {pages}", first)
+        if self._off:
+            self._out.find("layers", f"отключённые слои: {', '.join(sorted(self._off)[:20])}")
         if self._broken:
             self._out.find("broken_pages", f"страницы не открываются: {', '.join(map(str, self._broken[:20]))}")
         if encrypted:
@@ -89,7 +93,7 @@ class _Reader:
         from tools.office.pdf_objects import painted
         from tools.office.pdf_text import clean
         before, locator = len(self._out.hidden), f"стр. {number}"
-        objects = painted(page)
+        objects = painted(page, self._off)
         unseen = any(one.why is not None for one in objects)
         tables = self._tables(page, number)
         if unseen or tables:

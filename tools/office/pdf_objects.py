@@ -11,10 +11,8 @@ from typing import Any
 import pypdfium2.raw as pdfium
 
 from tools.office.colours import WHITE, Rgb, visible
-
-Box = tuple[float, float, float, float]
-Matrix = tuple[float, float, float, float, float, float]
-IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
+from tools.office.pdf_clips import IDENTITY, Box, Matrix, around, clipped, touches
+from tools.office.pdf_layers import in_layer
 
 #: points under which text cannot be read
 TINY = 2.0
@@ -44,16 +42,19 @@ class Painted:
     why: str | None = None
 
 
-def painted(page: Any) -> list[Painted]:
-    """All objects of a page (pdfium handle), forms opened, with the visibility of texts decided."""
-    objects = list(_walk(page, IDENTITY, 0))
+def painted(page: Any, off: frozenset[str] = frozenset()) -> list[Painted]:
+    """All objects of a page (pdfium handle), forms opened, with the visibility of texts decided.
+
+    `off` are the names of layers that are not shown.
+    """
+    objects = list(_walk(page, IDENTITY, 0, off, None))
     crop = _crop(page)
     _backgrounds(objects, crop)
     _covers(objects)
     return objects
 
 
-def _walk(holder: Any, matrix: Matrix, depth: int) -> Iterator[Painted]:
+def _walk(holder: Any, matrix: Matrix, depth: int, off: frozenset[str], clip: Box | None) -> Iterator[Painted]:
     in_form = depth > 0
     count = (pdfium.FPDFFormObj_CountObjects if in_form else pdfium.FPDFPage_CountObjects)(holder)
     get = pdfium.FPDFFormObj_GetObject if in_form else pdfium.FPDFPage_GetObject
@@ -62,14 +63,25 @@ def _walk(holder: Any, matrix: Matrix, depth: int) -> Iterator[Painted]:
         if not handle:
             continue
         kind = pdfium.FPDFPageObj_GetType(handle)
+        unshown = bool(off) and in_layer(handle, off)
         if kind == pdfium.FPDF_PAGEOBJ_FORM:
             if depth < MAX_DEPTH:
-                yield from _walk(handle, _times(_matrix(handle), matrix), depth + 1)
+                for one in _walk(handle, _times(_matrix(handle), matrix), depth + 1, off,
+                                 clipped(handle, matrix, clip)):
+                    if not unshown:
+                        yield one
+                    elif one.kind == pdfium.FPDF_PAGEOBJ_TEXT:
+                        one.why = "hidden"
+                        yield one
             continue
         one = Painted(kind, ctypes.cast(handle, ctypes.c_void_p).value or 0, _bounds(handle, matrix))
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             _text(handle, one, matrix)
-        elif kind == pdfium.FPDF_PAGEOBJ_PATH and not _path(handle, one):
+            if unshown:
+                one.why = "hidden"
+            elif one.why is None and (area := clipped(handle, matrix, clip)) is not None and not touches(one.box, area):
+                one.why = "invisible"
+        elif unshown or (kind == pdfium.FPDF_PAGEOBJ_PATH and not _path(handle, one)):
             continue
         yield one
 
@@ -175,10 +187,7 @@ def _bounds(handle: Any, matrix: Matrix) -> Box:
     left, bottom, right, top = (side.value for side in sides)
     if matrix is IDENTITY:
         return left, bottom, right, top
-    a, b, c, d, e, f = matrix
-    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (left, right) for y in (bottom, top)]
-    return (min(x for x, _ in corners), min(y for _, y in corners),
-            max(x for x, _ in corners), max(y for _, y in corners))
+    return around([(x, y) for x in (left, right) for y in (bottom, top)], matrix)
 
 
 def media(page: Any) -> Box:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tools.model import Cell
-from tools.office.pdf_objects import Box
+from tools.office.pdf_clips import Box
 from tools.office.pdf_text import Char
 
 #: half the width of a ruling, points
