@@ -72,6 +72,18 @@ def test_a_report_that_cannot_be_written(sitting, fault: str, words: str) -> Non
     assert {*FILES, ".lock", JOURNAL} == {path.name for path in (sitting.run / "report").iterdir()}
 
 
+def test_the_gate_is_not_green_without_a_report(sitting) -> None:
+    """A baseline that knows every failure forgives no full disk; one that cannot be written is no green either."""
+    baseline = sitting.folder / "baseline.json"
+    made = sitting.pytest("-q", f"--baseline={baseline}", "--baseline-update")
+    full = sitting.pytest("-q", f"--baseline={baseline}", faults={"controller": "full_late"})
+    unwritten = sitting.pytest("-q", f"--baseline={baseline}", "--summary=/proc/attestat/summary.md")
+    prepared = sitting.pytest("-q", f"--baseline={baseline}", "--setup-only", "--task=1.01")
+
+    assert (0, 3, 3, 0) == (made.code, full.code, unwritten.code, prepared.code)
+    assert "/proc/attestat: not written" in unwritten.out
+
+
 def test_a_session_that_a_plugin_ends(sitting) -> None:
     """pytest.exit with code 0 is no green session."""
     done = sitting.pytest("-q", "--report-only", faults={MIDDLE: "pytest_exit"})
