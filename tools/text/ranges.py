@@ -15,7 +15,7 @@ from tools.text.scope import near_any
 from tools.text.wanted import Wanted
 
 _PLUS = r"(?:плюс |\+|\\?[$€£])?\Z"
-_DASH = re.compile(rf"(?: ?(?:[-–—]|-{{2,3}}|\\text(?:en|em)dash|\\text\{{[-–—]\}}) ?|[−÷]|\.{{2,3}}){_PLUS}")
+_DASH = re.compile(rf"\$?(?: ?(?:[-–—]|-{{2,3}}|\\text(?:en|em)dash|\\text\{{[-–—]\}}) ?|[−÷]|\.{{2,3}}){_PLUS}")
 _FROM = re.compile(r"(?<!\w)(?:от|from)[ \n](?:\w{0,6}[$€£]|примерно |около )?\Z")
 _BETWEEN = re.compile(r"(?<!\w)(?:между|between)[ \n](?:[$€£])?\Z")
 _TO = re.compile(rf"[ \n](?:до|to)[ \n]{_PLUS}")

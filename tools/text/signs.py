@@ -28,7 +28,9 @@ class Written:
 def negative_from(lower: str, number: Written) -> int | None:
     """Where a negative number begins, with its sign; None for a positive one."""
     sign = _SIGNED.search(lower, max(0, number.start - 3), number.start)
-    if sign and (not sign["before"] or sign["before"] in _SIGN_AFTER):
+    # In $5$–$7$ and $5–$7 the dash stands between two values.
+    between = sign is not None and sign["before"] in ("$", "€") and bool(sign["currency"])
+    if sign and not between and (not sign["before"] or sign["before"] in _SIGN_AFTER):
         taken_away = sign["before"] == " " and _operand(lower, sign.start("sign") - 1, number)
         return None if taken_away else sign.start("sign")
     word = _MINUS_WORD.search(lower, max(0, number.start - 9), number.start)
