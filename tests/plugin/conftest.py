@@ -7,13 +7,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.model import Edition, file_sha256, pretty_json
+from tools.model import Edition, file_sha256, pretty_json, sha256
 
 ROOT = Path(__file__).parents[2]
 
@@ -149,9 +150,12 @@ def write_edition(root: Path, tasks: list[dict[str, Any]]) -> None:
 
 
 @pytest.fixture
-def empty(tmp_path: Path) -> Sitting:
+def empty(tmp_path: Path) -> Iterator[Sitting]:
     """No edition and no run yet: see `write`."""
-    return Sitting(tmp_path)
+    yield Sitting(tmp_path)
+    # What pytest remembers of a run outlives the run.
+    memory = f"run-{sha256(str(tmp_path / 'run').encode())[:12]}"
+    shutil.rmtree(ROOT / ".pytest_cache" / memory, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -170,7 +174,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Sitting:
 
 
 @pytest.fixture
-def sitting(prepared: Sitting, tmp_path: Path) -> Sitting:
+def sitting(prepared: Sitting, empty: Sitting) -> Sitting:
     """Tasks 1.01 (has a shell), 14.01 and 14.02 (have none); system `good` is right, `poor` says 99 everywhere."""
-    shutil.copytree(prepared.folder, tmp_path, dirs_exist_ok=True)
-    return Sitting(tmp_path)
+    shutil.copytree(prepared.folder, empty.folder, dirs_exist_ok=True)
+    return empty

@@ -50,6 +50,7 @@ def test_a_broken_run_is_refused(sitting, spoil, words: str) -> None:
     ([{"id": "good", "name": "а"}, {"id": "GOOD", "name": "б"}], "differ only by case"),
     ([{"id": "моя", "name": "а"}], "systems.0.id"),
     ([{"id": "report", "name": "а"}], "reserved"),
+    ([{"id": "good", "name": "а\x1b[2J"}], "systems.0.name: a name is one line"),
 ])
 def test_bad_system_names_are_refused(sitting, systems, words: str) -> None:
     """Ids are parts of node ids and of paths."""

@@ -35,3 +35,15 @@ def _safe_path(value: str) -> str:
 
 #: a path inside a folder: relative, forward slashes, no `..`
 RelativePath = Annotated[str, AfterValidator(_safe_path)]
+
+
+def _visible(value: str) -> str:
+    # Attack: a display name with escape codes, or with marks that turn the text, repaints the table of a terminal.
+    if any(unicodedata.category(char) == "Cc" or unicodedata.bidirectional(char) in _TURNS for char in value):
+        raise ValueError("a name is one line without control characters")
+    return value
+
+
+_TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+#: a name for people: one line, nothing in it that moves a cursor
+DisplayName = Annotated[str, AfterValidator(_visible)]

@@ -9,8 +9,8 @@ from pydantic import Field, model_validator
 
 from tools.model.door import Contract, load
 from tools.model.fault import BadInput
-from tools.model.fields import SystemId
-from tools.model.record import EditionRef
+from tools.model.fields import DisplayName, SystemId
+from tools.model.record import EditionRef, Effect
 
 Suite = Literal["office", "spreadsheets", "surfaces", "cards"]
 
@@ -21,7 +21,7 @@ class SystemEntry(Contract):
     #: folder name, part of every node id
     id: SystemId
     #: display name of reports
-    name: str
+    name: DisplayName
     #: capabilities in the exam's own words; null: not stated
     capabilities: tuple[str, ...] | None = None
 
@@ -44,6 +44,8 @@ class RunManifest(Contract):
     edition: EditionRef
     systems: tuple[SystemEntry, ...]
     conditions: Conditions = Conditions()
+    #: what tools of these systems do, pattern of names to effect, where their names do not tell
+    effects: dict[str, Effect] = {}
 
     @model_validator(mode="after")
     def _coherent(self) -> Self:
