@@ -24,8 +24,8 @@ TARGET = 3.0
 def rows(folder: Path, rounds: int, env: dict[str, str]) -> Iterator[Row]:
     """Seconds of sessions with an empty and with a full cache, in turn."""
     house = write_run(folder / "house")
-    session = {name: pytest(f"--run={house}/run", f"--edition={house}/edition", "--report-only", "--judge=off", cwd=ROOT,
-                            env={**env, "ATTESTAT_CACHE": str(folder / name)}) for name in ("cold", "warm")}
+    session = {name: pytest(f"--run={house}/run", f"--edition={house}/edition", "--report-only", "--judge=off",
+                            cwd=ROOT, env={**env, "ATTESTAT_CACHE": str(folder / name)}) for name in ("cold", "warm")}
     session["warm"].run()
     cold, warm = [], []
     for _ in range(rounds):
