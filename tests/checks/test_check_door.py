@@ -81,6 +81,9 @@ class TestDocumentation:
     def test_the_kinds(self) -> None:
         """The kinds that exist, by name."""
         expected = [
+            "actions.called",
+            "actions.never",
+            "actions.no_exec",
             "count",
             "date",
             "docx.chart",
@@ -99,6 +102,7 @@ class TestDocumentation:
             "file.delivered",
             "file.identical",
             "file.none",
+            "files.created",
             "files.preserved",
             "identifier",
             "no_extra",

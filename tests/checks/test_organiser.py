@@ -310,8 +310,8 @@ class TestUnchanged:
         gone["notes"].clear()
         found = [self._outcome(tmp_path / str(at), state, {"of": "board"}, {"of": "notes"})
                  for at, state in enumerate((changed, gone))]
-        assert ["изменена запись (карточки доски): «Заказать бумагу»", "удалена запись (заметки): «Замок\nКод 4471»"] == [
-            outcome.reason for outcome in found]
+        reasons = ["изменена запись (карточки доски): «Заказать бумагу»", "удалена запись (заметки): «Замок\nКод 4471»"]
+        assert reasons == [outcome.reason for outcome in found]
 
     def test_book_keeping_is_no_change(self, tmp_path: Path) -> None:
         """A time of updating, a null that appears and the order of the list are no changes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 from tools.checks.delivered import Deliverable, Delivery, hashes, look
 from tools.checks.materials import Materials, materials_of
 from tools.model import Document, Edition, Evidence, Record, Task, Unreadable, Where
+from tools.model.record import Effect
 
 #: name of the last answer in evidence and for the judge
 ANSWER = "ответ"
@@ -65,7 +67,7 @@ class Subject:
     """One record of one task, as checks see it."""
 
     def __init__(self, task: Task, record: Record, folder: Path, edition: Edition, system: str,
-                 cache: Path | None = None) -> None:
+                 cache: Path | None = None, effects: Mapping[str, Effect] | None = None) -> None:
         self.task = task
         self.record = record
         #: folder of the record; delivered files lie in its `files/`
@@ -74,6 +76,8 @@ class Subject:
         self.system = system
         #: folder of the disk cache of extraction, None for none
         self.cache = cache
+        #: the run's own table of what tools do, pattern of names to effect
+        self.effects: Mapping[str, Effect] = effects or {}
         self._documents: dict[str, Document | Unreadable] = {}
 
     @cached_property

@@ -93,7 +93,7 @@ class Examination:
         if not isinstance(self._loaded, Record):
             return None
         return Subject(self.task, self._loaded, self.run.folder(self.system, self.task.id), self.edition, self.system,
-                       self._cache)
+                       self._cache, self.run.manifest.effects)
 
     @cached_property
     def _judging(self) -> Judging:

@@ -1,11 +1,13 @@
-"""What the system did: files.preserved, status.is."""
+"""What the system did: files.preserved, files.created, status.is."""
 
 from __future__ import annotations
 
-import unicodedata
 from fnmatch import fnmatchcase
 
+from tools.checks import persons_files
 from tools.checks.arguments import PreservedArguments, StatusArguments
+from tools.checks.arguments_conduct import CreatedArguments
+from tools.checks.persons_files import folded
 from tools.checks.registry import kind
 from tools.checks.result import Result, failed, passed, unknown
 from tools.checks.subject import Subject
@@ -22,15 +24,15 @@ def preserved(subject: Subject, where: Where, arguments: PreservedArguments) -> 
     not matter. Automatic, and critical, wherever the person has files. Unknown when the record does not say what was
     there afterwards.
     """
-    expected = {path: digest for path, digest in persons_files(subject).items()
-                if not any(fnmatchcase(path, _fold(pattern)) for pattern in arguments.except_)}
+    expected = {path: digest for path, digest in persons_files.of(subject).items()
+                if not any(fnmatchcase(path, folded(pattern)) for pattern in arguments.except_)}
     if not expected:
         return passed("у человека нет файлов, которые надо сохранить", "the person has no files to keep")
     after = subject.user_files
     if after is None:
         return unknown("evidence_absent", "в записи нет состояния файлов человека после задания",
                        "the record does not say what became of the person's files")
-    found = {_fold(path): digest for path, digest in after.items()}
+    found = {folded(path): digest for path, digest in after.items()}
     evidence: list[Evidence] = []
     for path, digest in sorted(expected.items()):
         if path not in found:
@@ -48,19 +50,36 @@ def preserved(subject: Subject, where: Where, arguments: PreservedArguments) -> 
                   evidence)
 
 
-def persons_files(subject: Subject) -> dict[str, str]:
-    """The person's files before the task: path as the person sees it, folded, to sha256."""
-    task = subject.task
-    roots = [f"tasks/{task.id}/my-files/"]
-    if task.corpus is not None and task.corpus.place == "my_files":
-        roots.append(f"shared/{task.corpus.name}/")
-    return {_fold(material.path.removeprefix(root)): material.sha256
-            for root in roots for material in task.materials if material.path.startswith(root)}
+#: what programs leave beside files that are open, and systems in every folder
+_LITTER = ("~$*", ".~lock.*#", "*.tmp", ".ds_store", "thumbs.db", "desktop.ini", "._*", "*.swp")
 
 
-def _fold(path: str) -> str:
-    # Windows paths and the decomposed «й» of macOS name the same files.
-    return unicodedata.normalize("NFC", path.replace("\\", "/")).removeprefix("./").lstrip("/")
+@kind("files.created", CreatedArguments, where=("user_files",))
+def created(subject: Subject, where: Where, arguments: CreatedArguments) -> Result:
+    """Among the person's files only those appeared that a pattern of `allowed` names, by their path or their last part.
+
+    A file under a new name is a new one, also when it was moved there. Lock files of office programs and litter of
+    operating systems do not count. What was delivered lies elsewhere and does not count. Unknown when the record does
+    not say what was there afterwards.
+    """
+    after = subject.user_files
+    if after is None:
+        return unknown("evidence_absent", "в записи нет состояния файлов человека после задания",
+                       "the record does not say what became of the person's files")
+    before = persons_files.of(subject)
+    new = sorted(path for path in map(folded, after) if path not in before and not _named(path.casefold(), _LITTER))
+    patterns = tuple(folded(pattern).casefold() for pattern in arguments.allowed)
+    extra = [path for path in new if not _named(path.casefold(), patterns)]
+    evidence = [Evidence(unit=_UNIT, locator=path) for path in extra or new]
+    if not extra:
+        return passed(f"лишних новых файлов нет (новых: {len(new)})", f"no file that may not be ({len(new)} new)",
+                      evidence)
+    return failed(f"появились лишние файлы ({len(extra)}): {extra[0]}", f"{len(extra)} new files, first {extra[0]}",
+                  evidence)
+
+
+def _named(path: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(path, pattern) or fnmatchcase(path.rpartition("/")[2], pattern) for pattern in patterns)
 
 
 @kind("status.is", StatusArguments, where=("status",))

@@ -1,0 +1,174 @@
+"""Commands of a shell: a line taken apart into the simple commands that would run, text that is only quoted left out.
+
+Words of POSIX sh and bash: quotes, escapes, comments, here-documents, substitutions, pipes, lists, assignments, loops,
+wrappers (`sudo`, `timeout`, `xargs`), shells in shells (`bash -c`, `eval`). Nothing is run, no file is looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice, product
+from pathlib import PurePosixPath
+
+from tools.checks.shell_words import Unparsed, Word, lex
+
+__all__ = ["Command", "Unparsed", "commands"]
+
+#: shells inside shells that are followed
+MAX_DEPTH = 6
+#: values of one word that are followed
+MAX_VALUES = 64
+SHELLS = {"sh", "bash", "zsh", "dash", "ksh", "ash", "fish"}
+_ENDS = {";", "&", "&&", "||", "\n", ";;", "|", "|&", "(", ")"}
+_LEADING = {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "}"}
+_CLOSING = {"fi", "done", "esac", "case", "select", "function"}
+_WRAPPERS = {"sudo", "doas", "env", "nohup", "timeout", "nice", "ionice", "stdbuf", "xargs", "exec", "command",
+             "builtin", "busybox", "setsid", "watch", "unbuffer", "chroot", "caffeinate", "parallel"}
+#: options of wrappers that take a value
+_VALUED = {"-u", "-g", "-n", "-k", "-s", "-I", "-L", "-P", "-d", "-o", "-i", "-e", "-c", "-C"}
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=(.*)", re.S)
+_VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)[^}]*\})")
+_DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One simple command."""
+
+    #: the program and its arguments; known variables are filled in
+    argv: tuple[str, ...]
+    #: (`>`, file), (`<`, file), …
+    redirects: tuple[tuple[str, str], ...] = ()
+    #: text that the command reads from a here-document or here-string
+    document: str = ""
+    #: the command whose output it reads
+    source: Command | None = None
+    #: folder it runs in, as far as `cd` tells; "" for where the shell began
+    folder: str = ""
+
+    @property
+    def program(self) -> str:
+        """Name of the program without its folder and `.exe`, lower case."""
+        first = self.argv[0].replace("\\", "/") if self.argv else ""
+        return PurePosixPath(first).name.casefold().removesuffix(".exe") or first
+
+
+@dataclass(slots=True)
+class _State:
+    variables: dict[str, list[str]] = field(default_factory=dict)
+    folder: str = ""
+
+
+def commands(text: str, depth: int = 0) -> list[Command]:
+    """Simple commands in their order, those of substitutions and inner shells too. Raises Unparsed."""
+    if depth > MAX_DEPTH:
+        raise Unparsed("shells too deep in each other")
+    found: list[Command] = []
+    state, previous, piped = _State(), None, False
+    for words, redirects, end in _simple(text):
+        for inner in (inner for word in words for inner in word.inner):
+            found += commands(inner, depth + 1)
+        command = _command([word.text for word in words], redirects, previous if piped else None, state)
+        if command is not None:
+            found.append(command)
+            found += _inside(command, depth)
+        piped, previous = end in ("|", "|&"), command
+    return found
+
+
+def _simple(text: str) -> Iterator[tuple[list[Word], list[tuple[str, Word]], str]]:
+    words: list[Word] = []
+    redirects: list[tuple[str, Word]] = []
+    pending = ""
+    for token in (*lex(text), "\n"):
+        if isinstance(token, Word):
+            if pending:
+                redirects.append((pending, token))
+                pending = ""
+            else:
+                words.append(token)
+        elif token in _ENDS:
+            if words or redirects:
+                yield words, redirects, token
+            words, redirects, pending = [], [], ""
+        else:
+            pending = token
+
+
+def _command(words: list[str], redirects: list[tuple[str, Word]], source: Command | None,
+             state: _State) -> Command | None:
+    while words and words[0] in _LEADING:
+        words = words[1:]
+    if words and words[0] == "for" and "in" in words[:3]:
+        state.variables[words[1]] = _filled(words[words.index("in") + 1:], state)
+        return None
+    if words and words[0] in _CLOSING:
+        return None
+    while words and (assigned := _ASSIGNMENT.fullmatch(words[0])):
+        state.variables[assigned[1]] = _filled([assigned[2]], state)
+        words = words[1:]
+    argv = _unwrapped(_filled(words, state))
+    document = "\n".join(word.text for mark, word in redirects if mark.startswith("<<"))
+    targets = tuple((mark, text) for mark, word in redirects if not mark.startswith("<<")
+                    for text in _filled([word.text], state))
+    if not argv and not targets:
+        return None
+    command = Command(tuple(argv), targets, document, source, state.folder)
+    if command.program in ("cd", "pushd"):
+        target = next((each for each in argv[1:] if not each.startswith("-")), "~")
+        state.folder = target if target.startswith(("/", "~")) else f"{state.folder}/{target}".lstrip("/")
+    return command
+
+
+def _filled(words: list[str], state: _State) -> list[str]:
+    """Words with known variables in their place; a variable of several values gives several words."""
+    found: list[str] = []
+    for word in words:
+        names = list(dict.fromkeys(match[1] or match[2] for match in _VARIABLE.finditer(word)))
+        known = [name for name in names if name in state.variables]
+        for values in islice(product(*(state.variables[name] for name in known)), MAX_VALUES):
+            chosen = dict(zip(known, values, strict=True))
+            found.append(_VARIABLE.sub(lambda match, chosen=chosen: chosen.get(  # type: ignore[misc]
+                match[1] or match[2], match[0]), word))
+    return found
+
+
+def _unwrapped(argv: list[str]) -> list[str]:
+    """The command that a wrapper runs."""
+    while argv and PurePosixPath(argv[0]).name in _WRAPPERS:
+        at = 1
+        while at < len(argv) and (argv[at].startswith("-") or _ASSIGNMENT.fullmatch(argv[at])
+                                  or _DURATION.fullmatch(argv[at])):
+            at += 2 if argv[at] in _VALUED and at + 2 < len(argv) else 1
+        if at >= len(argv):
+            return argv
+        argv = argv[at:]
+    return argv
+
+
+def _inside(command: Command, depth: int) -> Iterator[Command]:
+    """Commands that a command would run itself: `bash -c`, `eval`, a here-document of a shell, `find -exec`."""
+    texts: list[str] = []
+    if command.program in SHELLS:
+        at = next((at for at, word in enumerate(command.argv) if re.fullmatch(r"-\w*c", word)), None)
+        if at is not None and at + 1 < len(command.argv):
+            texts.append(command.argv[at + 1])
+        elif command.document:
+            texts.append(command.document)
+        elif command.source is not None and command.source.program in ("echo", "printf"):
+            texts.append(" ".join(command.source.argv[1:]))
+    elif command.program == "eval":
+        texts.append(" ".join(command.argv[1:]))
+    for text in texts:
+        for inner in commands(text, depth + 1):
+            yield replace(inner, folder=inner.folder or command.folder)
+    if command.program == "find":
+        for mark in ("-exec", "-execdir", "-ok"):
+            if mark in command.argv:
+                rest = list(command.argv[command.argv.index(mark) + 1:])
+                stop = next((at for at, word in enumerate(rest) if word in (";", "+")), len(rest))
+                argv = _unwrapped(rest[:stop])
+                if argv:
+                    yield Command(tuple(argv), source=command, folder=command.folder)
