@@ -25,6 +25,8 @@ _SELECTOR = re.compile(r"^([a-z][a-z0-9]*)?(?:([.#])([\w-]+))?$", re.I)
 MAX_DEPTH = 200
 #: cells a merged cell may cover each way
 MAX_SPAN = 100
+#: cells of one table
+MAX_CELLS = 1_000_000
 
 
 def read_html(text: str) -> Document:
@@ -130,13 +132,12 @@ class _Page:
         self.out.grids.append(Grid(title, ()))
         taken: dict[tuple[int, int], _Slot] = {}
         height = 0
-        for row in table.iter("tr"):
-            if next(row.iterancestors("table")) is not table:
-                continue
+        lines = [row for row in table.iter("tr") if next(row.iterancestors("table")) is table]
+        for at, row in enumerate(lines):
             if self._unseen(row):
                 self.out.hide(" ".join(" ".join(row.itertext()).split()), title, "hidden")
                 continue
-            self._row(row, height, taken, depth)
+            self._row(row, height, taken, depth, len(lines) - at)
             height += 1
         width = max((column for _, column in taken), default=-1) + 1
         rows = []
@@ -147,7 +148,7 @@ class _Page:
                               for place in places))
         self.out.grids[index] = Grid(title, tuple(rows), locator=title)
 
-    def _row(self, row: Any, line: int, taken: dict[tuple[int, int], _Slot], depth: int) -> None:
+    def _row(self, row: Any, line: int, taken: dict[tuple[int, int], _Slot], depth: int, below: int) -> None:
         column = 0
         for cell in row:
             if cell.tag not in ("td", "th"):
@@ -155,7 +156,9 @@ class _Page:
             while (line, column) in taken:
                 column += 1
             text = self._cell(cell, depth)
-            across, down = _span(cell, "colspan"), _span(cell, "rowspan")
+            across, down = _span(cell, "colspan"), min(_span(cell, "rowspan"), below)
+            if len(taken) + across * down > MAX_CELLS:
+                raise Refused("too_big", f"В таблице страницы больше {MAX_CELLS} ячеек.")
             for x in range(across):
                 for y in range(down):
                     taken.setdefault((line + y, column + x), _Slot(text, x > 0, y > 0))
