@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Literal
 
+from tools.text.normalise import normalise
+
 Gender = Literal["male", "female"]
 Part = Literal["surname", "given", "patronymic"]
 
@@ -35,7 +37,8 @@ class Name:
 @lru_cache(maxsize=4096)
 def split(value: str) -> Name:
     """Take «Фамилия Имя Отчество» apart. Raises ValueError for a text without words."""
-    words = [word.strip(".,") for word in value.replace("ё", "е").replace("Ё", "Е").replace(".", ". ").split()]
+    plain = normalise(value).text.replace("ё", "е").replace("Ё", "Е")
+    words = [word.strip(".,") for word in plain.replace(".", ". ").split()]
     words = [word for word in words if word]
     if not words:
         raise ValueError("a person's name without words")

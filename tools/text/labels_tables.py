@@ -15,8 +15,8 @@ from tools.text.labels_match import Key, folded, key_of_cell, key_of_text
 _SAMPLE = 500
 _TOTAL_SAID = re.compile(r"итого|всего|total", re.I)
 _TOTAL = re.compile(r"\W*(?:итого|всего|total)\b")
-#: «НДС 20 %» names a percentage and gives its cells no unit
-_PERCENT = re.compile(r"(?:(?<!\d)(?<!\d\s)[%％]|, ?проц\.?)[)\]\s.]*\Z")
+#: «НДС 20 %» names a percentage and gives its cells no unit; «Рост 2026 %» names a year
+_PERCENT = re.compile(r"(?:(?:(?<!\d)(?<!\d\s)|(?<=\b20\d\d)|(?<=\b20\d\d\s))[%％]|, ?проц\.?)[)\]\s.]*\Z")
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ _HTML_ROW = re.compile(r"<(?P<close>/?)(?P<tag>table|tr|td|th)\b[^<>]{0,300}>", 
 _LIST = re.compile(r"\s*(?:[-*•+–—]|\(?\d{1,3}[.)]|\(?[а-яa-z]\))\s", re.I)
 _HEADING = re.compile(r"\s*#{1,6}\s")
 _KEY_VALUE = re.compile(r"\s*(?:[-*•+–—]\s+|\d{1,3}[.)]\s+)?[^:|\t\n]{1,80}:\s")
+#: «Долг 98 700 рублей»: words and a value at the end
+_VALUED = re.compile(r"\s*[^\W\d_][^\n]*\d[^\d\n]{0,16}\Z")
 _BOLD_LINE = re.compile(r"\s*(?:\*\*|__)[^\n]*(?:\*\*|__):?\s*\Z")
 #: a longer line is a paragraph, not a heading
 _HEADING_LENGTH = 100
@@ -195,9 +197,11 @@ def _lead(found: Layout, line: int | None, below: int | None = None) -> tuple[in
     content = text[start:end].rstrip()
     if _HEADING.match(content) or content.endswith(":"):
         return (line,)
-    original = found.normal.original[slice(*found.normal.span(start, end))]
-    left = found.normal.original[max(0, found.normal.span(start, end)[0] - 2):found.normal.span(start, end)[0]]
-    if _BOLD_LINE.match(left + original) and len(content) <= 2 * _HEADING_LENGTH:
+    first, last = found.normal.span(start, end)
+    marked = found.normal.original[max(0, first - 2):last + 3].strip("\n").split("\n")[0]
+    if _BOLD_LINE.match(marked) and len(content) <= 2 * _HEADING_LENGTH:
         return (line,)
     plain = len(content) <= _HEADING_LENGTH and not content.endswith((".", ";", ",", "!", "?", "…"))
+    if below is not None and _VALUED.match(content) and _VALUED.match(text, *found.lines[below]):
+        return ()
     return (line,) if plain and found.row_at(start) is None else ()

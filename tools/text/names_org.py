@@ -73,6 +73,8 @@ class _Org:
     form: str
     #: title folded, without outer quotes
     title: str
+    #: begins with a capital letter, so that without quotes and form only a capital is it
+    capital: bool
 
 
 @lru_cache(maxsize=4096)
@@ -90,7 +92,9 @@ def parse(value: str) -> _Org:
     title = rest.strip(' ,"') if rest.count('"') <= 2 else rest.strip(" ,").removeprefix('"').removesuffix('"')
     if not title:
         raise ValueError(f"an organisation without a title: {value!r}")
-    return _Org(form, title)
+    shown = normalise(value)
+    at = shown.folded.find(title)
+    return _Org(form, title, at >= 0 and shown.text[at].isupper())
 
 
 def which(text: str) -> str:
@@ -152,7 +156,11 @@ def _whole(normal: Normal, span: tuple[int, int], org: _Org, required: bool) -> 
     window = folded[max(0, outer_start - _WINDOW):outer_start]
     before = _FORM_BEFORE.search(window)
     after = _FORM_AFTER.match(folded, outer_end)
-    if opened != closed or not opened:
+    if closed and not opened and before and window[:before.start()].endswith('"'):
+        outer_end = end  # «ООО Вектор»
+    elif opened != closed or not opened:
+        if org.capital and not before and not after and normal.text[start].islower():
+            return None  # «вектор развития»
         # «Вектор Плюс»: the quotes hold more than the title; ООО Вектор Плюс: more words follow.
         if opened or closed or _grows(normal, outer_start, outer_end, before is not None, after is not None, window):
             return None

@@ -13,8 +13,9 @@ from tools.text.units import Unit, parse_unit
 
 _Span = tuple[int, int]
 
-#: «НДС 20 %» names a percentage and gives its cells no unit
-_PERCENT_END = re.compile(r"(?<!\d)(?<!\d )(?:%|процент(?:ов|ы|ах)?|проц\.?)[\s)\]:*]*\Z")
+#: «НДС 20 %» names a percentage and gives its cells no unit; «Рост 2026 %» names a year
+_PERCENT_END = re.compile(r"(?:(?<!\d)(?<!\d )|(?<=\b20\d\d)|(?<=\b20\d\d ))"
+                          r"(?:%|процент(?:ов|ы|ах)?|проц\.?)[\s)\]:*]*\Z")
 _UNIT_END = re.compile(r"(?:,|\()\s?([^,()]{1,20}?)[\s)\]:*]*\Z")
 
 
