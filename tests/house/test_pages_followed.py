@@ -56,3 +56,22 @@ def test_your_system(checkout: Path) -> None:
     assert "1 verdicts sealed" in said
     assert "test_must_not[my_system-f1]" in said
     assert (checkout / "runs/mine/report/partial/report.md").read_text("utf-8").count("Моя система") > 1
+
+
+def test_adding_a_check(checkout: Path) -> None:
+    """docs/adding-a-check.md: the kind is listed and its test passes."""
+    said = follow("adding-a-check.md", checkout)
+
+    assert "words.max\n  where: answer" in said
+    assert "6 passed" in said
+
+
+def test_adding_a_task(checkout: Path) -> None:
+    """docs/adding-a-task.md: the task lints, gold passes every item, each mutant dies at the items named for it."""
+    said = follow("adding-a-task.md", checkout)
+    died = set(re.findall(r"::test_check\[1\.99-m\.(\w+-\w+)\]", said))
+
+    assert "every task keeps the rules" in said
+    assert "Итого: " in said
+    assert re.search(r"^\d+ passed in", said, re.M)
+    assert {"trusting-total", "silent-printed", "no_total-total"} == died

@@ -60,6 +60,16 @@ def test_no_command_is_documented_that_is_not_there() -> None:
     assert set(_commands(parser())) == named
 
 
+def test_every_room_is_drawn() -> None:
+    """Each folder of the engine stands in the drawing and in the table of docs/architecture.md, and no other does."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = {path.parent.name for path in (ROOT / "tools").glob("*/__init__.py")}
+    drawing = text.split("```")[1]
+
+    assert [] == sorted(room for room in rooms if not re.search(rf"\b{room}/", drawing))
+    assert rooms == set(re.findall(r"^\| `tools/(\w+)/` \|", text, re.M))
+
+
 def test_every_option_of_the_exam_is_documented(pytestconfig: pytest.Config) -> None:
     """The options of grading stand in docs/cli.md."""
     text = (ROOT / "docs" / "cli.md").read_text("utf-8")
@@ -111,7 +121,8 @@ def test_the_excerpt_is_of_a_real_report(name: str, demo: str) -> None:
     assert [] == [line for line in (*excerpt, *failure[1:]) if line not in ("", "…") and line not in demo.splitlines()]
 
 
-@pytest.mark.parametrize("name", ["README.md", "README.ru.md", "docs/cli.md", "docs/your-system.md"])
+@pytest.mark.parametrize("name", ["README.md", "README.ru.md", "docs/cli.md", "docs/your-system.md",
+                                  "docs/architecture.md"])
 def test_paths_named_in_the_papers_exist(name: str) -> None:
     """A page that names a file of the project names one that is there."""
     text = (ROOT / name).read_text("utf-8")
