@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmarks asked for and print a line for each ratio."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="ratios to named baselines")
     parser.add_argument("--only", choices=BENCHMARKS, action="append", help="this benchmark; may be repeated")
-    parser.add_argument("--rounds", type=int, default=5, help="counted rounds of each comparison (default 5)")
+    parser.add_argument("--rounds", type=int, default=3, help="counted rounds of each comparison (default 3)")
     options = parser.parse_args(arguments)
     print(f"{'':<44} {'ours':>12} {'baseline':>12} {'ratio':>7}  target", flush=True)
     for name in options.only or BENCHMARKS:

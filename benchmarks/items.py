@@ -15,7 +15,7 @@ from benchmarks.measure import Row, interleaved, pytest
 from benchmarks.synthetic import task_ids, write_bare, write_house
 
 #: systems of the smaller and of the larger session
-FEW, MANY = 1, 4
+FEW, MANY = 1, 3
 WORKERS: dict[str, tuple[str, ...]] = {"serially": (), "-n 2": ("-n", "2")}
 CHOSEN = ("--run=runs/full", "--judge=off", "-k", "test_answered or test_check and not fabricated")
 #: with `answered` eleven items of code a task are selected
