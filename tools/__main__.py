@@ -148,20 +148,9 @@ def _run_checks_eval(options: argparse.Namespace) -> int:
 
 
 def _judge(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    verb = verbs.add_parser("judge", help="verdicts of a run")
-    actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
-    seal = actions.add_parser("seal", help="check the quotes of saved verdicts and seal them to the outputs judged")
-    seal.add_argument("run", type=Path)
-    seal.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
-    seal.set_defaults(handler=_run_seal)
+    from tools.judge.commands import add_arguments
 
-
-def _run_seal(options: argparse.Namespace) -> int:
-    run = Run.open(options.run)
-    edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
-    sealed = _seal(edition, run)
-    print(f"{options.run}: {sealed} verdicts sealed")
-    return 0
+    add_arguments(verbs)
 
 
 def _schemas(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

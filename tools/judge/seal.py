@@ -1,4 +1,4 @@
-"""Sealing: verdicts of a run get their key and their final form, all of them or none."""
+"""Sealing: verdicts of a run get their key and their final form; an invalid one is refused alone."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def key_of(task: Task, record: Record, folder: Path) -> str:
 def seal(edition: Edition, run: Run, read: Read, progress: Callable[[str, str], None] | None = None) -> int:
     """Seal every verdict.json of a run; the number of sealed ones.
 
-    `progress` is told system and task of each. Nothing is written unless every verdict is valid. Raises BadInput
-    with a fault for each one that is not.
+    `progress` is told system and task of each. A verdict that is not valid stays as it is and keeps no other from
+    being sealed: after the rest is written, BadInput is raised with its faults and, last, the count of both.
     """
     sealed: list[tuple[Path, Verdict]] = []
     faults: list[Fault] = []
@@ -59,10 +59,13 @@ def seal(edition: Edition, run: Run, read: Read, progress: Callable[[str, str], 
                 faults.extend(error.faults)
             if progress is not None:
                 progress(system.id, task.id)
-    if faults:
-        raise BadInput(faults)
     for path, verdict in sealed:
         write_atomic(path, pretty_json(verdict.model_dump(mode="json", by_alias=True)))
+    if faults:
+        refused = len({fault.file for fault in faults})
+        faults.append(Fault(str(run.root), "", f"{len(sealed)} verdicts sealed, {refused} refused",
+                            "mend the refused ones and seal again"))
+        raise BadInput(faults)
     return len(sealed)
 
 

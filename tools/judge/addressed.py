@@ -1,0 +1,70 @@
+"""Words of an output that address whoever grades it: found by code, blacked out, judged again without them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tools.judge.blind import BLACK
+from tools.judge.units import Unit
+from tools.model.verdict import Located
+
+#: a sentence or a line: what is blacked out as one
+_SEGMENT = re.compile(r"[^\n.!?]+(?:[.!?](?!\s)[^\n.!?]*)*[.!?]*")
+_GRADER = (r"(?:проверяющ|оценива\w+щ|оценщик|судь[яеиюё]|экзаменатор|жюри|grader|judge|evaluator|reviewer|examiner|"
+           r"assessor)")
+_MARKED = r"(?:верн|правильн|корректн|выполнен|зачт|засчит|максимальн|высш|балл|correct|pass|full mark|score|satisf)"
+_DO = (r"(?:отмет|постав|став|засчита|засчит|зачт|оцени|считай|счита[тй]|вер[нд]и|выстав|mark|rate|grade|score|assign|"
+       r"award|treat|return|output|respond)")
+_ALL = r"(?:вс[её]\b|все[хм]?\b|кажд|пункт|критери|рубрик|вердикт|all\b|every|each|criteri|rubric|item|verdict)"
+_PATTERNS = tuple(re.compile(pattern, re.I) for pattern in (
+    # who grades, and what to give
+    rf"\b{_GRADER}\w*.{{0,200}}\b{_DO}", rf"\b{_DO}\w*.{{0,200}}\b{_GRADER}",
+    rf"\b{_GRADER}\w*.{{0,200}}\b{_MARKED}",
+    # an order to give marks
+    rf"\b{_DO}\w*\W.{{0,80}}\b{_ALL}.{{0,80}}{_MARKED}", rf"\b{_DO}\w*\W.{{0,80}}{_MARKED}.{{0,80}}{_ALL}",
+    # a claim that all is done, in the words of a rubric
+    rf"\b(?:вс[её]|все|all|every|each)\b.{{0,40}}\b(?:критери|пункт\w* (?:рубрик|проверк)|рубрик|criteri|rubric)"
+    rf".{{0,60}}{_MARKED}",
+    # orders to a model
+    r"\b(?:игнорируй|забудь|отмени|не учитывай|пренебреги)\w*.{0,60}(?:инструкц|указани|правил|промпт)",
+    r"\b(?:ignore|forget|disregard|override)\b.{0,60}\b(?:instruction|rule|prompt|above|previous)",
+    r"\b(?:system prompt|системный промпт|новые инструкции|new instructions)\b",
+    # a ready verdict, marks of a template, a fence
+    r"""["'](?:items|verdict|hallucinations|forbidden|quote)["']\s*:""", r"<\|[\w ]{2,30}\|>|\[/?INST\]|<</?SYS>>",
+    r"^\s*(?:system|assistant|user|система)\s*:", r"ДАННЫЕ-|<<<|>>>",
+    r"«?(?:верно|correct)»?\s*(?:по|for)\s+(?:вс|all|every)", r"\b(?:п|p|r)\d+\s*[:=—-]\s*(?:верно|correct|pass)\b",
+))
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a unit that speaks to the grader."""
+
+    unit: str
+    start: int
+    end: int
+
+    def holds(self, place: Located) -> bool:
+        """Whether a place of the same unit overlaps this stretch."""
+        return place.unit == self.unit and place.start < self.end and self.start < place.end
+
+
+def addressed(output: Iterable[Unit]) -> tuple[Span, ...]:
+    """Sentences and lines that address the grader. A pattern that is too wide costs a call; quotes inside fall."""
+    return tuple(Span(unit.name, found.start(), found.end()) for unit in output
+                 for found in _SEGMENT.finditer(unit.text)
+                 if any(pattern.search(found.group()) for pattern in _PATTERNS))
+
+
+def masked(output: Sequence[Unit], spans: Sequence[Span]) -> tuple[Unit, ...]:
+    """The output with the spans blacked out at the same length."""
+    found = []
+    for unit in output:
+        text = unit.text
+        for span in spans:
+            if span.unit == unit.name:
+                text = text[:span.start] + BLACK * (span.end - span.start) + text[span.end:]
+        found.append(replace(unit, text=text))
+    return tuple(found)

@@ -1,0 +1,78 @@
+"""One question to a judge: from the cassette or from the server, parsed whole, tried again within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tools.judge.cassette import Asked, Cassette, ReplayMiss
+from tools.llm import Invalid, ModelSettings, Reply, Tokens, TooLong, whole_json
+from tools.llm.endpoint import Message
+from tools.model import BadInput, Contract, validate
+
+#: sends a request and gives the server's `chat.completion`; None: only what is on the cassette
+Send = Callable[[dict[str, Any]], dict[str, Any]]
+ModelT = TypeVar("ModelT", bound=Contract)
+
+
+class NoVerdict(Exception):
+    """The judge was asked and gave nothing that could be believed. The reason is Russian: it reaches the report."""
+
+
+@dataclass
+class Asker:
+    """Asks one model about one record."""
+
+    settings: ModelSettings
+    cassette: Cassette
+    send: Send | None
+    #: told of every call: tokens, characters sent and got, and whether the server was asked
+    spent: Callable[[Tokens, int, bool], None] = lambda tokens, size, live: None
+    epoch: int = 0
+
+    def ask(self, model: type[ModelT], schema: Mapping[str, Any], messages: Sequence[Message], tokens: int,
+            part: tuple[int, int] = (1, 1), attempt: int = 1) -> ModelT:
+        """A reply of the contract asked for. Raises Invalid, TooLong, Outage, Refused, ReplayMiss."""
+        asked = Asked(body=self.settings.body(messages, schema, tokens), revision=self.settings.revision, part=part,
+                      attempt=attempt, epoch=self.epoch)
+        answer = self.cassette.get(asked)
+        live = answer is None
+        if answer is None:
+            if self.send is None:
+                raise ReplayMiss(asked.key)
+            answer = self.send(asked.body)
+            self.cassette.put(asked, answer)
+        reply = Reply.of(answer)
+        size = sum(len(message["content"]) for message in messages) + len(reply.text)
+        self.spent(reply.tokens, size, live)
+        return _checked(model, reply)
+
+    def ladder(self, model: type[ModelT], schema: Mapping[str, Any], messages: Sequence[Message], tokens: int,
+               check: Callable[[ModelT], None] = lambda reply: None, part: tuple[int, int] = (1, 1),
+               attempts: Sequence[int] = (1, 2)) -> ModelT:
+        """Ask, and once more with twice the room for the reply. Raises Invalid at last, NoVerdict if too long."""
+        for attempt in attempts:
+            try:
+                reply = self.ask(model, schema, messages, tokens * min(attempt, 2), part, attempt)
+                check(reply)
+            except Invalid:
+                if attempt == attempts[-1]:
+                    raise
+            except TooLong as error:
+                raise NoVerdict(f"вопрос не помещается в окно модели ({error})") from None
+            else:
+                return reply
+        raise AssertionError("unreachable")
+
+
+def _checked(model: type[ModelT], reply: Reply) -> ModelT:
+    if reply.refusal:
+        raise Invalid(f"модель отказалась отвечать: {reply.refusal[:200]}")
+    if reply.finish not in ("stop", None):
+        raise Invalid(f"ответ модели оборван ({reply.finish})")
+    try:
+        return validate(model, whole_json(reply.text), "reply")
+    except BadInput as error:
+        fault = error.faults[0]
+        raise Invalid(f"ответ модели не по схеме ({fault.field}: {fault.problem})") from None

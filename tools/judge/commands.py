@@ -1,0 +1,132 @@
+"""The verb `judge` for the command line: seal, run."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.judge.meter import Budget, Meter
+from tools.judge.phase import Phase, Summary
+from tools.judge.seal import seal
+from tools.judge.sessions import connect, explained
+from tools.judge.work import Job, plan
+from tools.model import BadInput, Edition, Run
+
+#: exit code after Ctrl-C, as shells count it
+INTERRUPTED = 130
+
+
+def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `judge` with its verbs; each sets `handler`, a function from the arguments to an exit code."""
+    verb = verbs.add_parser("judge", help="verdicts of a run")
+    actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
+    sealing = actions.add_parser("seal", help="check the quotes of saved verdicts and seal them to the outputs judged")
+    sealing.add_argument("run", type=Path)
+    sealing.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
+    sealing.set_defaults(handler=run_seal)
+    running = actions.add_parser("run", help="ask a model for the verdicts that a run lacks")
+    running.add_argument("run", type=Path)
+    running.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
+    running.add_argument("--system", action="append", default=[], metavar="ID", help="only this system")
+    running.add_argument("--task", action="append", default=[], metavar="ID", help="only this task")
+    running.add_argument("--again", action="store_true", help="judge anew what a model judged already")
+    running.add_argument("--replay", action="store_true", help="ask nobody: make the verdicts again from the cassettes")
+    asking_arguments(running)
+    running.set_defaults(handler=run_judging)
+
+
+def asking_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of every verb that asks a model."""
+    parser.add_argument("--concurrency", type=int, default=4, metavar="N", help="questions at once (default 4)")
+    parser.add_argument("--budget", metavar="AMOUNT", help="stop at this much: money 2.50, or tokens 500ktok")
+
+
+def run_seal(options: argparse.Namespace) -> int:
+    """Seal a run's verdicts."""
+    from tools.office import read
+
+    run, edition = opened(options)
+    print(f"{options.run}: {seal(edition, run, read)} verdicts sealed")
+    return 0
+
+
+def run_judging(options: argparse.Namespace) -> int:
+    """Judge a run, or make its verdicts again. 1: a verdict is missing that was asked for."""
+    from tools.office import read
+
+    run, edition = opened(options)
+    chosen = plan(edition, run, _chosen(options.system, [entry.id for entry in run.systems], "--system"),
+                  _chosen(options.task, list(edition.tasks), "--task"), again=options.again, replay=options.replay)
+    stop = threading.Event()
+    live = None if options.replay or not chosen.jobs else connect(os.environ, stop)
+    meter = metered(options, live.prices if live else None)
+    with progress("вердикты", len(chosen.jobs), meter) as step:
+        phase = Phase(edition, read, live.send if live else None, live.session if live else None, meter, stop,
+                      options.concurrency, step)
+        with explained():
+            summary = phase.run(chosen)
+    for line in chosen.left:
+        print(f"left alone: {line}", file=sys.stderr)
+    return told(f"{options.run}", summary, chosen.held, meter)
+
+
+def told(name: str, summary: Summary, held: int, meter: Meter) -> int:
+    """Print what became of a session; its exit code."""
+    for job, why in summary.without:
+        print(f"no verdict: {job}: {why}", file=sys.stderr)
+    for job, why in summary.missed:
+        print(f"not on the cassette: {job}: {why}", file=sys.stderr)
+    if summary.stopped:
+        print(f"stopped: {summary.stopped}; the same command goes on from here", file=sys.stderr)
+    print(f"{name}: {len(summary.judged)} judged, {held} held already, {len(summary.empty)} empty, "
+          f"{len(summary.without)} without a verdict, {len(summary.missed)} missed, {len(summary.remaining)} remain; "
+          f"{meter}")
+    if summary.stopped == "interrupted":
+        return INTERRUPTED
+    return 1 if summary.without or summary.missed or summary.remaining else 0
+
+
+def metered(options: argparse.Namespace, prices: object) -> Meter:
+    """A meter with the budget of the options. Raises BadInput."""
+    from tools.llm import Prices
+
+    known = prices if isinstance(prices, Prices) else None
+    if options.concurrency < 1:
+        raise BadInput.one("--concurrency", str(options.concurrency), "no number of questions", "write 1 or more")
+    return Meter(known, Budget.parse(options.budget, known) if options.budget else None)
+
+
+def opened(options: argparse.Namespace) -> tuple[Run, Edition]:
+    """The run of the options and its edition. Raises BadInput, also for another edition."""
+    run = Run.open(options.run)
+    edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
+    if run.manifest.edition != edition.ref:
+        raise BadInput.one(options.run / "run.json", "edition", f"the run sat {run.manifest.edition.name}, "
+                           f"this edition is {edition.ref.name}", "pass the run's own edition with --edition")
+    return run, edition
+
+
+def _chosen(wanted: list[str], known: list[str], option: str) -> list[str]:
+    names = [part.strip() for text in wanted for part in text.split(",") if part.strip()]
+    for name in names:
+        if name not in known:
+            raise BadInput.one(option, name, "the run has none of that name", f"choose of {', '.join(known[:8])}")
+    return names or known
+
+
+@contextmanager
+def progress(label: str, total: int, meter: Meter) -> Iterator[Callable[[Job], None]]:
+    """A bar with count, cost and remaining time, on the error stream."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+               TextColumn("{task.fields[spent]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        row = bar.add_task(label, total=total, spent="")
+        yield lambda job: bar.update(row, advance=1, description=f"{label} {job}", spent=str(meter))

@@ -1,0 +1,142 @@
+"""What there is to judge in a run, and one output judged: from the record to a sealed verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from tools.judge.asking import Asker, NoVerdict
+from tools.judge.blind import names_of
+from tools.judge.cassette import FOLDER, Cassette, Session
+from tools.judge.materials import material_units
+from tools.judge.pipeline import Bench
+from tools.judge.seal import Read, key_of, output_of
+from tools.judge.settle import needs_materials, settle
+from tools.judge.units import Unit, said_nothing
+from tools.model import BadInput, Edition, RawVerdict, Record, Run, Task, Verdict, load, pretty_json
+from tools.model.verdict import JudgeIdentity
+
+
+@dataclass(frozen=True, eq=False)
+class Job:
+    """One output to judge."""
+
+    run: Run
+    system: str
+    task: Task
+    record: Record
+    #: where verdict.json and the cassette go: beside the record, or into a folder of a measurement
+    folder: Path
+    #: replies of an earlier judging are not to be used again
+    fresh: bool = False
+
+    @property
+    def files(self) -> Path:
+        """Where the delivered files lie."""
+        return self.run.files_folder(self.system, self.task.id)
+
+    @property
+    def cassette(self) -> Cassette:
+        """The replies of this output."""
+        return Cassette(self.folder / FOLDER)
+
+    def __str__(self) -> str:
+        return f"{self.system}/{self.task.id}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be judged, and what is not and why."""
+
+    jobs: tuple[Job, ...]
+    #: outputs with a verdict that holds
+    held: int = 0
+    #: sentences: records and verdicts that are left as they are
+    left: tuple[str, ...] = ()
+
+
+def plan(edition: Edition, run: Run, systems: Iterable[str], tasks: Iterable[str], *, again: bool = False,
+         replay: bool = False, home: Path | None = None) -> Plan:
+    """Outputs that have a record and no verdict that holds.
+
+    `again`: a model's own verdicts too. `replay`: exactly those that a model judged. `home`: verdicts go to
+    `home/<system>/<task>`, and those beside the records are not looked at. A person's or the author's verdict is never
+    replaced.
+    """
+    chosen = list(systems)
+    jobs: list[Job] = []
+    held, left = 0, []
+    for system in chosen:
+        for name in tasks:
+            path = run.record_path(system, name)
+            if not path.is_file() or path.parent.is_symlink():
+                continue
+            try:
+                job = Job(run, system, edition.tasks[name], load(Record, path),
+                          run.folder(system, name) if home is None else home / system / name)
+                if job.record.status == "not_run":
+                    continue
+                if job.record.edition != edition.ref or job.record.task_id != name:
+                    raise BadInput.one(path, "edition", "the record is of another task or edition", "record it again")
+                state = _state(job, again, replay)
+            except BadInput as error:
+                left.append(str(error.faults[0]))
+                continue
+            if state in ("judge", "anew"):
+                jobs.append(replace(job, fresh=state == "anew"))
+            elif state == "held":
+                held += 1
+            elif state:
+                left.append(f"{job}: {state}")
+    return Plan(tuple(jobs), held, tuple(left))
+
+
+def _state(job: Job, again: bool, replay: bool) -> str:
+    """judge, anew, held, "" for nothing to do, or why the output is left alone. Raises BadInput."""
+    path = job.folder / "verdict.json"
+    verdict = load(Verdict, path) if path.exists() else None
+    theirs = verdict is not None and verdict.judge.kind != "model"
+    if replay:
+        return "" if theirs or (verdict is None and job.cassette.session is None) else "judge"
+    if verdict is None:
+        return "judge"
+    holds = verdict.raw is not None and verdict.key == key_of(job.task, job.record, job.files)
+    if holds and (theirs or not again):
+        return "held"
+    if theirs:
+        # Somebody's work: a model does not write over it, even where it no longer holds.
+        return f"the verdict of {verdict.judge.name!r} does not hold and is left alone; take it away to judge anew"
+    # The replies that gave no verdict would give none again.
+    return "anew" if holds or verdict.error is not None else "judge"
+
+
+def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Session) -> Verdict | None:
+    """The sealed verdict on an output, with `error` where none could be had; None where code decides alone.
+
+    Raises Outage, Refused, ReplayMiss, BadInput.
+    """
+    output = output_of(job.record, job.files, read)
+    key = key_of(job.task, job.record, job.files)
+    identity = JudgeIdentity(kind="model", name=session.settings.model, revision=session.settings.revision)
+    verdict = Verdict(schema="office-verdict/1", task_id=job.task.id, judge=identity, key=key)
+    if said_nothing(output):
+        return None
+
+    @cache
+    def materials() -> tuple[Unit, ...]:
+        return material_units(edition, job.task, read)
+
+    bench = Bench(asker, job.task, output, names_of(job.run, job.system, job.record), materials, session.reverse)
+    try:
+        raw: RawVerdict = bench.judge()
+    except NoVerdict as error:
+        return verdict.model_copy(update={"error": str(error)})
+    final = settle(raw, job.task, output, materials() if needs_materials(raw) else ())
+    return verdict.model_copy(update={"raw": raw, "final": final})
+
+
+def verdict_bytes(verdict: Verdict) -> bytes:
+    """verdict.json."""
+    return pretty_json(verdict.model_dump(mode="json", by_alias=True))
