@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from tools.office.diff.pairing import Pairing
 from tools.office.diff.source import Plain
 from tools.office.xlsx_formulas import column_letters
 
+#: row numbers of references, and digits that may be such
+_ROWS = re.compile(r"(?<=[A-Za-z$])\d+")
 #: characters of a value in a change
 _SHOWN = 300
 
@@ -58,13 +61,28 @@ def compare_cells(first: Side, second: Side, pairing: Pairing, moved: Mapping[st
         name == each.name.casefold() for name, each in moved.items())
     looks: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
     for one, other in pairing.pairs:
-        if pairing.columns_to is None and (still or not first.index.formulas) and first.index.alike(
-                one, second.index, other):
+        if pairing.columns_to is None and first.index.alike(one, second.index, other) and (
+                not first.index.formulas or (first.index.equal(one, second.index, other) if still
+                                             else _followed(first, second, one, other, moved))):
             continue
         yield from _row(first, second, pairing, moved, one, other, looks)
     for (kind, old, new), places in looks.items():
         for area in areas(places):
             yield Change(kind, after=f"{second.name}!{area}", old=old, new=new)
+
+
+def _followed(first: Side, second: Side, one: int, other: int, moved: Mapping[str, Moved]) -> bool:
+    """Whether every formula of a row is what it must be where the row is now."""
+    was, now = str(first.index.numbers[one]), str(second.index.numbers[other])
+    for here, there in zip(first.index.formulas_of(one), second.index.formulas_of(other), strict=True):
+        rows = set(_ROWS.findall(here))
+        # A formula over its own row goes with it: most formulas are such, and need no look at their tokens.
+        if rows == {was} and "!" not in here and moved[first.name.casefold()].columns.still and (
+                _ROWS.sub(now, here) == there):
+            continue
+        if canonical(there) != shifted(here, first.name, moved):
+            return False
+    return True
 
 
 def _row(first: Side, second: Side, pairing: Pairing, moved: Mapping[str, Moved], one: int, other: int,

@@ -61,12 +61,6 @@ def shifted(formula: str, sheet: str, moved: Mapping[str, Moved]) -> str:
     return _spelt(_TOKEN.sub(move, formula))
 
 
-@lru_cache(maxsize=65536)
-def skeleton(formula: str) -> str:
-    """A formula without what its references say: the same wherever it stands."""
-    return _TOKEN.sub(lambda match: match[0] if match["string"] else "@", formula)
-
-
 def _as_it_is(match: re.Match[str]) -> str:
     if match["string"] or match["bracket"]:
         return match[0]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tools.office.diff.formulas import canonical, skeleton
 from tools.office.diff.source import Irregular, Plain, SheetSource, amount, inline_text, regular, unescape
 from tools.office.refusal import Refused
 from tools.office.xlsx_formulas import column_number
 
+#: a reference, or what looks like one: only alikeness hangs on it, never a verdict
+_REFERENCE = re.compile(r"(?:\$?[A-Z]{1,3}\$?\d+|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}|\$?\d+:\$?\d+|_XL(?:FN|WS|PM)\.)")
 #: hash of -1.0 and of -2.0 are one in Python
 _MINUS_ONE = 0x1D872B41E5A5F0C3
 
@@ -24,17 +26,19 @@ class SheetIndex:
     `begins[i + 1]`. `loose` ignores references, so that a formula is itself after it was shifted.
     """
 
-    def __init__(self, source: SheetSource, meanings: Mapping[int, int], without: frozenset[int] = frozenset()) -> None:
+    def __init__(self, source: SheetSource, meanings: Mapping[bytes, int],
+                 without: frozenset[int] = frozenset()) -> None:
         """`meanings`: style index to the number of its meaning, one numbering for both books; rows `without` are left
         out. Raises Refused.
         """
         self._without = without
+        self._keys: list[int] | None = None
         self.source = source
         self.meanings = meanings
         try:
             self._fill()
         except Irregular:
-            self.source = SheetSource(regular(source.data), source.strings)
+            self.source = SheetSource(regular(source.data), source.strings, source.hashes)
             try:
                 self._fill()
             except Irregular:
@@ -65,43 +69,39 @@ class SheetIndex:
                 self.begins.append(len(self.columns))
 
     def _row(self, number: int, start: int, end: int) -> None:
-        source, meanings = self.source, self.meanings
+        # The one loop that sees every cell of both books.
+        source, meanings, hashes = self.source, self.meanings, self.source.hashes
+        columns: list[int] = []
+        loose: list[int] = []
+        exact: list[int] = []
+        looks: list[int] = []
         for letters, style, kind, attributes, formula, value, inline in source.raw(start, end):
-            column = _number(letters)
-            if attributes or formula:
-                text = source.formula(number, column, attributes, formula)
-                if text:
-                    self._formula(column, style, text)
-                    continue
-            if not value:
-                words = inline_text(inline) if kind == b"inlineStr" else ""
-                if not words:
+            told = 0
+            if (attributes or formula) and (text := source.formula(number, _number(letters), attributes, formula)):
+                self.formulas += 1
+                self.foreign = self.foreign or "!" in text
+                found, told = _loose(text), hash(text)
+            elif not value:
+                if kind != b"inlineStr" or not (words := inline_text(inline)):
                     continue
                 found = hash(words)
-            elif kind == b"s":
-                words = source.string(value)
-                if not words:
-                    continue
-                found = hash(words)
-            elif kind in (b"", b"n"):
+            elif not kind or kind == b"n":
                 plain = amount(value)
                 found = _MINUS_ONE if plain == -1.0 else hash(plain)
-            elif kind == b"str":
-                found = hash(unescape(value))
+            elif kind == b"s":
+                found = hashes[int(value)] if value.isdigit() and int(value) < len(hashes) else 0
+                if not found:
+                    continue
             else:
-                found = hash((kind, value))
-            self.columns.append(column)
-            self.loose.append(found)
-            self.exact.append(found)
-            self.looks.append(meanings.get(int(style or 0), 0))
-
-    def _formula(self, column: int, style: bytes, text: str) -> None:
-        self.formulas += 1
-        self.foreign = self.foreign or "!" in text
-        self.columns.append(column)
-        self.loose.append(hash(("f", skeleton(text))))
-        self.exact.append(hash(("f", canonical(text))))
-        self.looks.append(self.meanings.get(int(style or 0), 0))
+                found = hash(unescape(value)) if kind == b"str" else hash((kind, value))
+            columns.append(_number(letters))
+            loose.append(found)
+            exact.append(told or found)
+            looks.append(meanings.get(style, 0) if style else meanings.get(b"0", 0))
+        self.columns.extend(columns)
+        self.loose.extend(loose)
+        self.exact.extend(exact)
+        self.looks.extend(looks)
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -119,7 +119,9 @@ class SheetIndex:
     def keys(self, columns: Mapping[int, int] | None = None) -> list[int]:
         """Keys of all rows; with a map, of the mapped columns alone, under their new numbers."""
         if columns is None:
-            return [self.key(row) for row in range(len(self))]
+            if self._keys is None:
+                self._keys = [self.key(row) for row in range(len(self))]
+            return self._keys
         return [hash(tuple(sorted(self.content(row, columns).items()))) for row in range(len(self))]
 
     def content(self, row: int, columns: Mapping[int, int] | None = None) -> dict[int, int]:
@@ -131,11 +133,20 @@ class SheetIndex:
                 if column in columns}
 
     def alike(self, row: int, other: SheetIndex, its: int) -> bool:
-        """Whether two rows are equal in content, exact formulas and looks, column by column."""
+        """Whether two rows are equal column by column in content and looks, whatever their formulas refer to."""
         a, b = self.begins[row], self.begins[row + 1]
         c, d = other.begins[its], other.begins[its + 1]
-        return (b - a == d - c and self.columns[a:b] == other.columns[c:d] and self.exact[a:b] == other.exact[c:d]
+        return (b - a == d - c and self.columns[a:b] == other.columns[c:d] and self.loose[a:b] == other.loose[c:d]
                 and self.looks[a:b] == other.looks[c:d])
+
+    def equal(self, row: int, other: SheetIndex, its: int) -> bool:
+        """Whether the formulas of two rows that are alike are the same to the letter."""
+        return (self.exact[self.begins[row]:self.begins[row + 1]]
+                == other.exact[other.begins[its]:other.begins[its + 1]])
+
+    def formulas_of(self, row: int) -> list[str]:
+        """Formulas of one row from left to right, read again."""
+        return self.source.formulas(self.numbers[row], self.starts[row], self.ends[row])
 
     def cells(self, row: int) -> dict[int, Plain]:
         """Cells of one row, read again."""
@@ -148,6 +159,11 @@ class SheetIndex:
         for column, content in zip(self.columns[:self.begins[rows]], self.loose[:self.begins[rows]], strict=True):
             found.setdefault(column, Counter())[content] += 1
         return found
+
+
+def _loose(formula: str) -> int:
+    """Hash of a formula without what its references say: the same wherever it stands."""
+    return hash(("f", _REFERENCE.sub("@", formula.replace(" ", "").upper())))
 
 
 @lru_cache(maxsize=32768)

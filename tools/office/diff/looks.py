@@ -82,9 +82,9 @@ class Looks:
         """Its format code."""
         return self.codes[index] if 0 <= index < len(self.codes) else "General"
 
-    def numbered(self, known: dict[Look, int]) -> dict[int, int]:
-        """Style index to the number of its meaning; `known` grows."""
-        return {index: known.setdefault(look, len(known)) for index, look in enumerate(self.looks)}
+    def numbered(self, known: dict[Look, int]) -> dict[bytes, int]:
+        """Style index, as a sheet writes it, to the number of its meaning; `known` grows."""
+        return {b"%d" % index: known.setdefault(look, len(known)) for index, look in enumerate(self.looks)}
 
 
 def _at(items: list[Any], index: int) -> Any:

@@ -21,6 +21,7 @@ _CELL = re.compile(
     rb'<c r="([A-Z]{1,3})\d+"(?: s="(\d+)")?(?: t="(\w+)")?(?: (?:cm|vm|ph)="\d+")*\s*(?:/>|>'
     rb'(?:<f((?: [\w:]+="[^"]*")*)\s*(?:/>|>([^<]*)</f>))?'
     rb'(?:<v(?: xml:space="preserve")?(?:\s*/>|>([^<]*)</v>))?(?:<is>(.*?)</is>)?</c>)', re.S)
+_FORMULA = re.compile(rb'<f((?: [\w:]+="[^"]*")*)\s*(?:/>|>([^<]*)</f>)')
 _ENTITY = re.compile(r"&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(rb'([\w:]+)="([^"]*)"')
@@ -46,13 +47,15 @@ class Irregular(Exception):
 class SheetSource:
     """Rows of one sheet by their place in its XML."""
 
-    def __init__(self, data: bytes, strings: list[str]) -> None:
+    def __init__(self, data: bytes, strings: list[str], hashes: list[int] | None = None) -> None:
         """Raises Refused for what is no sheet."""
         # Attack: a comment or CDATA that holds rows for an expression and none for a parser.
         if b"<!" in data or b"<sheetData" not in data:
             data = regular(data)
         self.data = data
         self.strings = strings
+        #: of the shared strings, 0 for empty ones
+        self.hashes = hashes if hashes is not None else [hash(words) if words else 0 for words in strings]
         start = data.find(b"<sheetData")
         self._start = data.find(b">", start) + 1
         end = data.find(b"</sheetData>", self._start)
@@ -119,6 +122,14 @@ class SheetSource:
             if cell is not None:
                 found[column] = Plain(*cell, int(style or 0))
         return found
+
+    def formulas(self, number: int, start: int, end: int) -> list[str]:
+        """Formulas of a row, from left to right."""
+        found = _FORMULA.findall(self.data, start, end)
+        if not any(attributes for attributes, _ in found):
+            return [text for _, raw in found if (text := unescape(raw).strip())]
+        return [text for letters, _, _, attributes, formula, _, _ in self.raw(start, end) if (attributes or formula)
+                and (text := self.formula(number, column_number(letters.decode()), attributes, formula))]
 
     def _plain(self, number: int, column: int, kind: bytes, attributes: bytes, formula: bytes, value: bytes,
                inline: bytes) -> tuple[str, float | str] | None:

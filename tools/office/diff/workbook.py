@@ -34,13 +34,15 @@ class _Version:
     book: Book
     looks: Looks
     strings: list[str]
+    hashes: list[int]
 
     @classmethod
     def of(cls, data: bytes) -> _Version:
         book = open_book(data)
         part = next((relation.target for relation in book.package.relations(book.package.main()).values()
                      if relation.kind == "sharedStrings"), "")
-        return cls(book, Looks(book), shared_strings(book.package.xml(part)) if part in book.package else [])
+        strings = shared_strings(book.package.xml(part)) if part in book.package else []
+        return cls(book, Looks(book), strings, [hash(words) if words else 0 for words in strings])
 
     @property
     def by_libreoffice(self) -> bool:
@@ -52,7 +54,7 @@ class _Version:
         return [entry for entry in self.book.sheets if entry.type == "worksheet"]
 
     def source(self, entry: SheetEntry) -> SheetSource:
-        return SheetSource(self.book.package.read(entry.part), self.strings)
+        return SheetSource(self.book.package.read(entry.part), self.strings, self.hashes)
 
 
 @dataclass(slots=True)
