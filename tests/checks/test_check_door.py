@@ -121,8 +121,13 @@ class TestDocumentation:
             "row",
             "status.is",
             "time",
+            "xlsx.chart",
+            "xlsx.diff_scope",
+            "xlsx.format",
             "xlsx.live",
             "xlsx.no_errors",
+            "xlsx.pivot",
+            "xlsx.structure",
             "xlsx.table",
             "xlsx.value",
         ]

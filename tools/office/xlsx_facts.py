@@ -62,8 +62,12 @@ def _pivot(book: Book, sheet: str, part: str, found: Parts) -> None:
                             "ref": location.get("ref", "") if location is not None else ""}
     cache = next(related(book.package, part, "pivotCacheDefinition"), book.caches.get(root.get("cacheId", ""), ""))
     fields: list[str] = []
+    shared: list[list[str]] = []
     if cache in book.package:
         definition = book.package.xml(cache)
+        shared = [[_item(each) for each in items] for items in (
+            field.find("{*}sharedItems") for field in definition.iterfind("{*}cacheFields/{*}cacheField"))
+            for items in ([] if items is None else items,)]
         source = definition.find("{*}cacheSource/{*}worksheetSource")
         fact["source"] = dict(source.items()) if source is not None else {}
         fact["records"] = count(definition.get("recordCount")) or None
@@ -75,7 +79,30 @@ def _pivot(book: Book, sheet: str, part: str, found: Parts) -> None:
     fact["values"] = [{"name": each.get("name", ""), "function": each.get("subtotal", "sum"),
                        "field": fields[index] if (index := count(each.get("fld"))) < len(fields) else ""}
                       for each in root.iterfind("{*}dataFields/{*}dataField")]
+    fact["filters"] = [fields[at] for each in root.iterfind("{*}pageFields/{*}pageField")
+                       if (at := count(each.get("fld"))) < len(fields)]
+    fact["left_out"] = {fields[at]: values for at, values in _left_out(root, shared).items() if at < len(fields)}
     found.facts["pivots"].append(fact)
+
+
+def _left_out(root: Any, shared: list[list[str]]) -> dict[int, list[str]]:
+    """Values that the filters of a pivot leave out, by field: items that are hidden, or all but the one of a page."""
+    pages = {count(each.get("fld")): each.get("item") for each in root.iterfind("{*}pageFields/{*}pageField")}
+    found: dict[int, list[str]] = {}
+    for at, each in enumerate(root.iterfind("{*}pivotFields/{*}pivotField")):
+        values = shared[at] if at < len(shared) else []
+        items = [(item.get("x") or "", item.get("h") in ("1", "true")) for item in each.iterfind("{*}items/{*}item")]
+        chosen = pages.get(at)
+        gone = [x for number, (x, hidden) in enumerate(items) if hidden or chosen not in (None, str(number))]
+        out = [values[int(x)] for x in gone if x.isdecimal() and int(x) < len(values)]
+        if out:
+            found[at] = out
+    return found
+
+
+def _item(element: Any) -> str:
+    """A shared item of a pivot cache: its value, "" for a blank."""
+    return element.get("v") or ""
 
 
 def _drawing(book: Book, sheet: str, part: str, found: Parts) -> None:
