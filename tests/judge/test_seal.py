@@ -72,18 +72,21 @@ class TestSeal:
         verdict = load(Verdict, run.verdict_path("one", "1.01"))
         assert (None, "нет связи", True) == (verdict.final, verdict.error, verdict.key is not None)
 
-    def test_all_faults_and_nothing_written(self, edition: Edition, run_of: RunOf, reader: Any) -> None:
-        """One invalid verdict stops the sealing; every invalid one is named with file, field and remedy."""
+    def test_all_faults_and_only_the_valid_written(self, edition: Edition, run_of: RunOf, reader: Any) -> None:
+        """An invalid verdict stays as it is and stops no other; each is named with file, field and remedy."""
         run = run_of({"bad": _verdict(items=[]), "empty": _verdict() | {"raw": None}, "good": _verdict(),
                       "other": _verdict() | {"task_id": "1.02"}, "spoilt": {"schema": "office-verdict/1"}})
-        before = run.verdict_path("good", "1.01").read_bytes()
+        before = run.verdict_path("bad", "1.01").read_bytes()
         with pytest.raises(BadInput) as caught:
             seal(edition, run, reader)
-        named = {(Path(fault.file).parent.parent.name, fault.field) for fault in caught.value.faults}
+        *faults, count = caught.value.faults
+        named = {(Path(fault.file).parent.parent.name, fault.field) for fault in faults}
         assert {("bad", "raw"), ("empty", "raw"), ("other", "task_id"), ("spoilt", "task_id"), ("spoilt", "judge")} == \
             named
         assert all(fault.remedy for fault in caught.value.faults)
-        assert before == run.verdict_path("good", "1.01").read_bytes()
+        assert "1 verdicts sealed, 4 refused" == count.problem
+        assert before == run.verdict_path("bad", "1.01").read_bytes()
+        assert load(Verdict, run.verdict_path("good", "1.01")).key is not None
 
     def test_record_of_another_edition(self, edition: Edition, run_of: RunOf, reader: Any) -> None:
         """A record that sat another edition is not sealed with this one."""

@@ -12,6 +12,7 @@ from tools.checks.delivered import Deliverable, Delivery, hashes, look
 from tools.checks.materials import Materials, materials_of
 from tools.model import Document, Edition, Evidence, Record, Task, Unreadable, Where
 from tools.model.record import Effect
+from tools.text.unseen import as_seen
 
 #: name of the last answer in evidence and for the judge
 ANSWER = "ответ"
@@ -59,8 +60,15 @@ class Scope:
     @property
     def findings(self) -> tuple[str, ...]:
         """What a person should know of the files: hidden text, stale values, macros (Russian)."""
-        return tuple(f"файл «{unit.name}»: {finding.text}" + (f" ({finding.locator})" if finding.locator else "")
+        return tuple((unit.name if unit.name.startswith(ANSWER) else f"файл «{unit.name}»") + f": {finding.text}"
+                     + (f" ({finding.locator})" if finding.locator else "")
                      for unit in self.units if unit.document is not None for finding in unit.document.findings[:10])
+
+
+def _said(name: str, text: str) -> Unit:
+    """A unit of an answer as a person sees it: comments and hidden elements satisfy nothing."""
+    seen = as_seen(text)
+    return Unit(name, seen.text, seen)
 
 
 class Subject:
@@ -178,13 +186,13 @@ class Subject:
         if where.place == "answer":
             return self._answer_scope(where)
         if where.place == "answers":
-            units = tuple(Unit(self._name(number), text) for number, text in self.answers.items())
+            units = tuple(_said(self._name(number), text) for number, text in self.answers.items())
             return Scope("ответах", "the answers", units, absent=not units)
         if where.place == "memory":
             return self._memory_scope(where)
         files = self.file_scope(where)
         if where.place == "any":
-            units = (Unit(ANSWER, self.answer), *files.units)
+            units = (_said(ANSWER, self.answer), *files.units)
             return Scope("ответе и файлах", "the answer and the files", units, files.broken, files.ours, files.absent)
         return files
 
@@ -193,10 +201,10 @@ class Subject:
 
     def _answer_scope(self, where: Where) -> Scope:
         if where.turn is None:
-            return Scope("ответе", "the answer", (Unit(ANSWER, self.answer),))
+            return Scope("ответе", "the answer", (_said(ANSWER, self.answer),))
         if where.turn not in self.answers:
             return Scope(f"ответе хода {where.turn}", f"the answer of turn {where.turn}", absent=True)
-        unit = Unit(self._name(where.turn), self.answers[where.turn])
+        unit = _said(self._name(where.turn), self.answers[where.turn])
         return Scope(f"ответе хода {where.turn}", f"the answer of turn {where.turn}", (unit,))
 
     def _memory_scope(self, where: Where) -> Scope:

@@ -10,6 +10,7 @@ from typing import Any
 
 from tools.judge.folding import Folded, fold
 from tools.model import Document, Record, Unreadable, canonical_json
+from tools.text.unseen import as_seen
 
 ANSWER = "ответ"
 ACTIONS = "действия"
@@ -68,13 +69,19 @@ def said_nothing(output: Sequence[Unit]) -> bool:
 
 
 def _answers(record: Record) -> list[Unit]:
-    found = [] if record.answer is None else [Unit(ANSWER, record.answer)]
+    found = [] if record.answer is None else [_said(ANSWER, record.answer)]
     for position, turn in enumerate(record.turns):
         last = position == len(record.turns) - 1
         # The last turn's answer stands in `answer` already, unless the record says two different things.
         if turn.answer is not None and not (last and turn.answer == record.answer):
-            found.append(Unit(f"{ANSWER}, ход {turn.i + 1}", turn.answer))
+            found.append(_said(f"{ANSWER}, ход {turn.i + 1}", turn.answer))
     return found
+
+
+def _said(name: str, text: str) -> Unit:
+    # What a person does not see is neither quoted nor judged.
+    seen = as_seen(text)
+    return Unit(name, seen.text, seen)
 
 
 def actions_text(record: Record) -> str:
