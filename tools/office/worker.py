@@ -14,7 +14,7 @@ import struct
 import sys
 from typing import Any, BinaryIO
 
-from tools.office.codec import encode
+from tools.office.codec import encode, resting_collector
 from tools.office.dispatch import read_data
 
 #: address space of a reader process, bytes
@@ -33,9 +33,10 @@ def main() -> None:
     while (request := _message(sys.stdin.buffer)) is not None:
         # The parent's SIGKILL is the limit; the alarm is for a parent that was killed meanwhile.
         signal.alarm(int(request["seconds"]) + 5)
-        result = read_data(sys.stdin.buffer.read(request["bytes"]), request["password"])
-        signal.alarm(0)
-        raw = encode(result)
+        with resting_collector():
+            result = read_data(sys.stdin.buffer.read(request["bytes"]), request["password"])
+            signal.alarm(0)
+            raw = encode(result)
         replies.write(struct.pack(">I", len(raw)) + raw)
         replies.flush()
 
