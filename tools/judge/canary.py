@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tools.judge.blind import BLACK
+from tools.judge.blind import BLACK, restored
 from tools.judge.folding import fold_text
 from tools.judge.prompt import Point
 from tools.judge.quotes import find
@@ -45,8 +45,9 @@ class Canary:
             raise CanaryFailed(f"судья не показал в выдаче слово «{self.word}», которое там есть")
 
     def _quoted(self, said: RawItem, output: Sequence[Unit]) -> bool:
-        quote = fold_text(said.quote)
-        return fold_text(self.word) in quote and (quote == fold_text(self.word) or bool(find(said.quote, output)))
+        quote = restored(said.quote, output, output)
+        word = fold_text(self.word)
+        return word in fold_text(quote) and (word == fold_text(quote) or bool(find(quote, output)))
 
 
 def canaries(shown: Sequence[Unit], request: str, salt: str) -> tuple[Canary, ...]:
