@@ -31,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     _validate(verbs)
     _extract(verbs)
     _diff(verbs)
+    _render(verbs)
     _checks(verbs)
     _judge(verbs)
     _schemas(verbs)
@@ -112,6 +113,29 @@ def _run_diff(options: argparse.Namespace) -> int:
     else:
         print(as_text(found))
     return 1 if found.changes else 0
+
+
+def _render(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verb = verbs.add_parser("render", help="draw pages, slides or sheets of a file as pictures")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--out", type=Path, required=True, metavar="DIR")
+    verb.add_argument("--sheet", action="append", default=[], metavar="NAME", help="of a workbook, only this sheet")
+    verb.add_argument("--dpi", type=int, default=100)
+    verb.set_defaults(handler=_run_render)
+
+
+def _run_render(options: argparse.Namespace) -> int:
+    from tools.model import Unreadable, write_atomic
+    from tools.office.libreoffice_render import render
+
+    found = render(options.file, options.sheet, dpi=max(10, min(options.dpi, 400)))
+    if isinstance(found, Unreadable):
+        raise BadInput.one(options.file, "", found.detail, "pass a pdf, or install LibreOffice and python3-uno")
+    for number, page in enumerate(found.pages, start=1):
+        path = options.out / f"{options.file.stem}-{number:04}.png"
+        write_atomic(path, page)
+        print(path)
+    return 0
 
 
 def _checks(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

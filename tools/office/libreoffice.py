@@ -10,7 +10,7 @@ import atexit
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -64,8 +64,20 @@ def libreoffice(path: Path, wanted: Iterable[Place]) -> tuple[dict[Place, Readin
 
 def calculate(source: Path, target: Path) -> str:
     """Have the office calculate a workbook and store it as xlsx; its version. Raises EngineFailure."""
+    return _stored({"source": str(source.absolute())}, target)
+
+
+def print_pages(source: Path, target: Path, pages: int, sheets: Sequence[str] = ()) -> str:
+    """Have the office print the first pages of a document to PDF, of a workbook the named sheets alone; its version.
+
+    Raises EngineFailure.
+    """
+    return _stored({"source": str(source.absolute()), "pages": pages, "sheets": list(sheets)}, target)
+
+
+def _stored(request: dict[str, Any], target: Path) -> str:
     try:
-        reply = _shared().ask({"source": str(source.absolute()), "target": str(target.absolute())}, SECONDS)
+        reply = _shared().ask({**request, "target": str(target.absolute())}, SECONDS)
     except EngineDown as down:
         raise EngineFailure("libreoffice: process down") from down
     if not isinstance(reply, dict) or "stored" not in reply:

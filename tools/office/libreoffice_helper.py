@@ -1,7 +1,9 @@
 """The LibreOffice helper: run by the system's Python, which has `uno`; a request a line, a reply a line, as JSON.
 
 Request: `{"source": …, "target": …}`, two paths. The workbook is opened without macros and link updates, calculated
-as a whole and stored as xlsx. Reply: `{"stored": true, "version": …}` or `{"failed": …}`. Imports nothing of the house.
+as a whole and stored as xlsx. With `"pages": N` a document of any kind is printed to PDF instead: its first N pages, of
+a workbook only the `"sheets"` named, if any. Reply: `{"stored": true, "version": …}` or `{"failed": …}`.
+Imports nothing of the house.
 
 Arguments: the program `soffice.bin`, a folder for the profile.
 """
@@ -56,7 +58,10 @@ def main() -> None:
         try:
             if context is None:
                 context = _office(program, profile)
-            _calculate(context, request["source"], request["target"])
+            if "pages" in request:
+                _print(context, request)
+            else:
+                _calculate(context, request["source"], request["target"])
             reply: dict[str, Any] = {"stored": True, "version": _version(context)}
         except Exception as error:  # a bridge that broke raises whatever it likes
             reply = {"failed": type(error).__name__}
@@ -104,12 +109,45 @@ def _start(program: str, profile: Path, pipe: str) -> subprocess.Popen[bytes]:
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=confine)  # noqa: PLW1509
 
 
-def _calculate(context: Any, source: str, target: str) -> None:
+def _opened(context: Any, source: str) -> Any:
     desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
     document = desktop.loadComponentFromURL(Path(source).as_uri(), "_blank", 0, _properties(
         Hidden=True, MacroExecutionMode=0, UpdateDocMode=0))
     if document is None:
         raise ValueError("not opened")
+    return document
+
+
+def _print(context: Any, request: dict[str, Any]) -> None:
+    import uno
+
+    document = _opened(context, request["source"])
+    try:
+        if document.supportsService("com.sun.star.sheet.SpreadsheetDocument"):
+            kind = "calc"
+            _choose_sheets(document, request.get("sheets", ()))
+        else:
+            kind = "impress" if document.supportsService("com.sun.star.presentation.PresentationDocument") else "writer"
+        pages = uno.Any("[]com.sun.star.beans.PropertyValue", _properties(PageRange=f"1-{int(request['pages'])}"))
+        document.storeToURL(Path(request["target"]).as_uri(),
+                            _properties(FilterName=f"{kind}_pdf_Export", FilterData=pages))
+    finally:
+        document.close(True)
+
+
+def _choose_sheets(document: Any, names: Any) -> None:
+    """Hide the other sheets, and print each as wide as one page: a wide sheet would be cut into many."""
+    sheets = [document.Sheets.getByIndex(index) for index in range(document.Sheets.Count)]
+    styles = document.StyleFamilies.getByName("PageStyles")
+    for sheet in sheets:
+        if names:
+            sheet.IsVisible = sheet.Name in names
+        style = styles.getByName(sheet.PageStyle)
+        style.ScaleToPagesX, style.ScaleToPagesY = 1, 0
+
+
+def _calculate(context: Any, source: str, target: str) -> None:
+    document = _opened(context, source)
     try:
         # A load trusts saved values, stale and invented ones alike; only this calculates every formula.
         document.calculateAll()

@@ -1,0 +1,120 @@
+"""Pages as pictures: of a PDF by pdfium, of anything else by LibreOffice first, where it is installed.
+
+`python -m tools.office.libreoffice_render PDF FOLDER DPI PAGES` is the process that opens the PDF: an untrusted file
+does not get near the caller.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.model import Unreadable
+from tools.office import libreoffice
+from tools.office.door import read_file, sniff
+from tools.office.recalculate_engines import EngineFailure
+from tools.office.refusal import Refused
+
+#: pages that are rendered at most
+MAX_PAGES = 50
+#: longest side of a picture, pixels: a page may say that it is a mile wide
+MAX_SIDE = 4000
+#: seconds for all pages of one PDF
+SECONDS = 60.0
+
+_HOUSE = Path(__file__).resolve().parents[2]
+#: suffix under which the office knows a format; a package tells its own
+_SUFFIXES = {"docx": ".docx", "xlsx": ".xlsx", "pptx": ".pptx"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Pages in order, and what drew them."""
+
+    #: PNG
+    pages: tuple[bytes, ...]
+    #: engine to version
+    engines: dict[str, str]
+
+
+def render(path: Path, sheets: Sequence[str] = (), *, dpi: int = 100, pages: int = MAX_PAGES) -> Rendered | Unreadable:
+    """Pages, slides or sheets of a file as pictures; of a workbook `sheets` alone, if any. Never raises for what the
+    file holds; `unsupported` and ours where LibreOffice is needed and absent.
+    """
+    pages = max(1, min(pages, MAX_PAGES))
+    with tempfile.TemporaryDirectory(prefix="attestat-") as folder:
+        target = Path(folder, "pages.pdf")
+        try:
+            engines = _to_pdf(read_file(path), target, sheets, pages)
+        except Refused as refused:
+            return refused.unreadable
+        return _pictures(target, Path(folder, "pictures"), dpi, pages, engines)
+
+
+def _to_pdf(data: bytes, target: Path, sheets: Sequence[str], pages: int) -> dict[str, str]:
+    from tools.office.version import engine
+
+    engines = {"pypdfium2": engine("pypdfium2")}
+    kind = sniff(data)
+    if kind == "pdf":
+        target.write_bytes(data)
+        return engines
+    if kind != "zip":
+        raise Refused("unsupported", "Картинки делаются из pdf, docx, xlsx и pptx.", ours=True)
+    if libreoffice.program() is None:
+        raise Refused("unsupported", "Недоступно: для картинок страниц нужен LibreOffice с python3-uno.", ours=True)
+    source = target.with_name("source" + _suffix(data))
+    source.write_bytes(data)
+    try:
+        engines["libreoffice"] = libreoffice.print_pages(source, target, pages, sheets)
+    except EngineFailure:
+        raise Refused("unreadable", "LibreOffice не смог напечатать этот файл.", ours=True) from None
+    return engines
+
+
+def _suffix(data: bytes) -> str:
+    from tools.office.dispatch import _package_type
+    from tools.office.ooxml import open_zip
+
+    kind = _package_type(open_zip(data))
+    if kind not in _SUFFIXES:
+        raise Refused("unsupported", f"Картинки из {kind} не делаются.", ours=True)
+    return _SUFFIXES[kind]
+
+
+def _pictures(source: Path, folder: Path, dpi: int, pages: int, engines: dict[str, str]) -> Rendered | Unreadable:
+    folder.mkdir()
+    command = (sys.executable, "-m", "tools.office.libreoffice_render", str(source), str(folder), str(dpi), str(pages))
+    try:
+        done = subprocess.run(command, cwd=_HOUSE, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return Unreadable("too_big", f"Страницы не нарисованы за {SECONDS:g} с.", ours=True)
+    found = tuple(page.read_bytes() for page in sorted(folder.iterdir()))
+    if done.returncode or not found:
+        return Unreadable("unreadable", "Страницы не рисуются: файл повреждён или зашифрован.", ours=True)
+    return Rendered(found, engines)
+
+
+def main() -> None:
+    """Draw the pages of one PDF into a folder."""
+    from tools.office.worker import limit
+
+    limit()
+    import pypdfium2
+
+    source, folder, dpi, pages = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+    document = pypdfium2.PdfDocument(source)
+    for index in range(min(len(document), pages)):
+        page = document[index]
+        longest = max(page.get_size()) or 1.0
+        scale = min(dpi / 72, MAX_SIDE / longest)
+        page.render(scale=scale).to_pil().save(folder / f"{index + 1:04}.png", "PNG")
+
+
+if __name__ == "__main__":
+    main()
