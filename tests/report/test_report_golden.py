@@ -96,7 +96,7 @@ OUTCOMES = [
     *_flat("beta", "2.01", "not_judged", "вердикта нет", "there is no verdict"),
     *_flat("gamma", "1.01", "judge_error", "судья не дал вердикта", "the judge gave no verdict"),
 ]
-LEDGER = Completeness(collected=60, decided=58, whole=False, lost=("tests_bench/x.py::Task::test[a|b]",),
+LEDGER = Completeness(collected=60, decided=58, whole=True, lost=("tests_bench/x.py::Task::test[a|b]",),
                       broken={"tests_bench/y.py::Task::test[c]": "ValueError: <script>"})
 
 
@@ -145,3 +145,15 @@ def test_nothing_judged(run: Run) -> None:
                                               alpha.quality.value)
     assert (0.75, 0) == (alpha.code_share, alpha.failed_critical)
     assert (15.0, 100.0) == alpha.quality_bounds
+
+
+def test_a_check_chosen_by_its_id_measures_no_task(run: Run) -> None:
+    """A part of a task's items gives no Т, П, Г, Q, and does not say that nobody judged the run."""
+    chosen = [outcome for outcome in OUTCOMES if outcome.item == "total" and outcome.system == "beta"]
+    report = build(chosen, EDITION, run, Completeness(collected=3, decided=3, whole=False, lost=(), broken={}))
+    beta, = report.systems
+
+    assert (0, None, None) == (beta.totals.tasks, beta.totals.quality.value, report.comparison)
+    assert ["part"] * 3 == [line.standing for line in beta.tasks]
+    assert "выбрана часть пунктов" in markdown(report)
+    assert "не судился" not in markdown(report) + render(report, 80, False)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from tools.measures import RunMeasures, SystemMeasures, TaskMeasures, measure_run
+from tools.grading import items
+from tools.measures import RunMeasures, SystemMeasures, TaskMeasures, measure_run, measure_system
 from tools.measures import Totals as Measured
 from tools.measures.intervals import Interval as Ends
 from tools.measures.task import Profile
@@ -34,14 +35,25 @@ def build(outcomes: Iterable[Outcome], edition: Edition, run: Run, completeness:
     """Build the report of a session. Outcomes of tasks that the edition lacks raise KeyError."""
     ordered = sorted(outcomes, key=sort_key)
     categories = {task.id: task.category for task in edition.tasks.values()}
-    headline = measure_run(ordered, categories, profile)
-    other = measure_run(ordered, categories, _OTHER[profile])
+    measured = ordered if completeness.whole else _selected_whole(ordered, edition)
+    headline = measure_run(measured, categories, profile)
+    other = measure_run(measured, categories, _OTHER[profile])
+    systems = sorted({outcome.system for outcome in ordered})
     return Report(
         schema="attestat-report/1", suite=run.manifest.suite, run=run.root.name, edition=edition.ref, profile=profile,
         conditions=run.manifest.conditions, judges=judges_of(run, ordered), engines=_engines(ordered),
         completeness=completeness,
-        systems=tuple(_System(edition, run, headline, other, system, ordered).report() for system in headline.systems),
+        systems=tuple(_System(edition, run, headline, other, system, ordered).report() for system in systems),
         comparison=compare(headline, categories))
+
+
+def _selected_whole(outcomes: Sequence[Outcome], edition: Edition) -> list[Outcome]:
+    """Outcomes of the tasks all of whose items are there: a check chosen by its id does not measure a task."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for outcome in outcomes:
+        found.setdefault((outcome.system, outcome.task), set()).add(outcome.id)
+    whole = {key for key, ids in found.items() if ids >= {item.id for item in items(edition.tasks[key[1]])}}
+    return [outcome for outcome in outcomes if (outcome.system, outcome.task) in whole]
 
 
 class _System:
@@ -52,8 +64,9 @@ class _System:
         self.edition = edition
         self.entry = run.system(system)
         self.judged = headline.judged
-        self.measures = headline.systems[system]
-        self.other: SystemMeasures = other.systems[system]
+        none: dict[str, TaskMeasures | None] = {}
+        self.measures = headline.systems.get(system) or measure_system(system, none, {}, headline.judged)
+        self.other: SystemMeasures = other.systems.get(system) or measure_system(system, none, {}, headline.judged)
         self.outcomes: dict[str, list[Outcome]] = {}
         for outcome in outcomes:
             if outcome.system == system:
@@ -75,21 +88,24 @@ class _System:
     def _task(self, task: Task) -> TaskLine:
         found, other = self.measures.tasks.get(task.id), self.other.tasks.get(task.id)
         outcomes = {outcome.id: outcome for outcome in self.outcomes[task.id]}
-        items = tuple(_item(task, outcomes[name]) for name in _order(task, outcomes)
+        lines = tuple(_item(task, outcomes[name]) for name in _order(task, outcomes)
                       if outcomes[name].status is not OutcomeStatus.PASS)
         if found is None or other is None:
-            return TaskLine(task=task.id, title=task.title, category=task.category, standing="not_run", accuracy=None,
-                            completeness=None, honesty=None, quality=None, quality_other=None, quality_bounds=None,
-                            solved=None, reasons=tuple(dict.fromkeys(item.reason for item in items)),
-                            reasons_en=tuple(dict.fromkeys(item.reason_en for item in items)),
-                            checks_passed=0, checks=0, judged=False, items=())
+            run = task.id not in self.measures.not_run
+            return TaskLine(task=task.id, title=task.title, category=task.category,
+                            standing="part" if run else "not_run", accuracy=None, completeness=None, honesty=None,
+                            quality=None, quality_other=None,
+                            quality_bounds=None, solved=None,
+                            reasons=() if run else tuple(dict.fromkeys(item.reason for item in lines)),
+                            reasons_en=() if run else tuple(dict.fromkeys(item.reason_en for item in lines)),
+                            checks_passed=0, checks=0, judged=False, items=lines if run else ())
         return TaskLine(
             task=task.id, title=task.title, category=task.category,
             standing="missing" if found.missing else "graded",
             **self._scores(found, other),
             reasons=tuple(reason.text for reason in found.reasons),
             reasons_en=tuple(reason.text_en for reason in found.reasons),
-            checks_passed=found.checks_passed, checks=found.checks_total, judged=found.judged, items=items)
+            checks_passed=found.checks_passed, checks=found.checks_total, judged=found.judged, items=lines)
 
     def _scores(self, found: TaskMeasures, other: TaskMeasures) -> dict[str, object]:
         """Measures of a task; null where nothing of the run was judged, bounds always."""

@@ -34,6 +34,8 @@ def task_cells(task: TaskLine, lang: Lang) -> tuple[str, ...]:
         result = said.not_run
     elif task.standing == "missing":
         result = said.missing
+    elif task.standing == "part":
+        result = said.part
     elif task.solved is None or (not task.judged and not task.solved):
         result = said.unsettled
     else:

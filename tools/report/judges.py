@@ -11,10 +11,13 @@ from tools.report.model import JudgeLine
 
 def judges_of(run: Run, outcomes: Iterable[Outcome]) -> tuple[JudgeLine, ...]:
     """Judges with the number of verdicts that were used, most first."""
-    used = {(outcome.system, outcome.task) for outcome in outcomes
-            if outcome.type == "hallucinations" and outcome.judged_by not in (None, "code")}
+    used = {(outcome.system, outcome.task): outcome.judged_by for outcome in outcomes
+            if outcome.type == "hallucinations" and outcome.judged_by is not None}
     counted: Counter[tuple[str, str, str | None]] = Counter()
-    for system, task in used:
+    for (system, task), judged_by in used.items():
+        if judged_by == "code":
+            counted["code", "", None] += 1
+            continue
         try:
             judge = load(Verdict, run.verdict_path(system, task)).judge
         except BadInput:  # taken away since: the outcomes stand, its author is no longer known

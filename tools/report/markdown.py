@@ -7,10 +7,15 @@ from collections.abc import Iterator, Sequence
 from tools.model.outcome import Evidence, OutcomeStatus
 from tools.report.cells import category_cells, system_cells, task_cells
 from tools.report.model import ItemLine, Report
+from tools.report.named import named
 from tools.report.numbers import Lang
 from tools.report.text import comparison, inline, table
 from tools.report.words import Words, words
 
+#: fewer tasks carry no interval
+FEW = 10
+#: pieces of evidence shown of one item
+EVIDENCE = 6
 #: so many items of a task with one reason and one evidence are told in one line
 COMMON = 3
 
@@ -29,12 +34,14 @@ def _lines(report: Report, lang: Lang) -> Iterator[str]:
     yield ""
     yield f"## {said.systems}"
     yield ""
-    other = "exact" if report.profile == "strict" else "strict"
+    other = said.profiles["exact" if report.profile == "strict" else "strict"]
     yield from table([column.format(other) for column in said.columns],
                       ([inline(system.name), *system_cells(system.totals, system.other, lang)]
                        for system in report.systems))
     yield ""
     yield said.legend
+    if any(system.totals.tasks < FEW for system in report.systems):
+        yield said.few
     yield from _named(report, said)
     yield from comparison(report, said, lang)
     yield ""
@@ -52,14 +59,15 @@ def _head(report: Report, said: Words) -> Iterator[str]:
     stated = report.conditions.model_dump(exclude_none=True, exclude={"extra"})
     if stated:
         yield said.conditions.format(inline(", ".join(f"{name}: {value}" for name, value in stated.items())))
-    if report.judges:
+    if any(judge.kind != "code" for judge in report.judges):
         lines = (said.judge[judge.kind].format(
             inline(f"{judge.name} {judge.revision}" if judge.revision else judge.name), judge.verdicts)
             for judge in report.judges)
         yield said.judges.format("; ".join(lines))
-    else:
+    elif any(system.totals.tasks for system in report.systems):
         yield said.no_judges
-    yield said.profile.format(report.profile, "exact" if report.profile == "strict" else "strict")
+    other = "exact" if report.profile == "strict" else "strict"
+    yield said.profile.format(said.profiles[report.profile], said.profiles[other])
     if report.engines:
         engines = (f"{name} {'/'.join(versions)}" for name, versions in report.engines.items())
         yield said.engines.format(", ".join(engines))
@@ -87,15 +95,11 @@ def ledger(report: Report, said: Words) -> Iterator[str]:
 
 
 def _named(report: Report, said: Words) -> Iterator[str]:
-    lists = [(title, system, getattr(system, name)) for name, title in said.named_lists.items()
-             for system in report.systems if getattr(system, name)]
+    lines = named(report, said)
     yield ""
     yield f"## {said.named}"
     yield ""
-    if not lists:
-        yield said.none_named
-    for title, system, names in lists:
-        yield f"- {title}, {inline(system.name)}: {', '.join(names)}."
+    yield from (f"- {inline(line, 2000)}" for line in lines or [said.none_named])
 
 
 def _categories(report: Report, lang: Lang) -> Iterator[Sequence[str]]:
@@ -166,6 +170,8 @@ def _why(item: ItemLine, lang: Lang) -> Iterator[str]:
     reason = item.reason_en if lang == "en" and item.reason_en else item.reason
     if reason:
         yield f"  - {inline(reason, 600)}"
-    for found in item.evidence:
+    for found in item.evidence[:EVIDENCE]:
         where = ", ".join(inline(part) for part in (found.unit, found.locator) if part)
         yield f"  - {where}: «{inline(found.text)}»" if found.text else f"  - {where}"
+    if len(item.evidence) > EVIDENCE:
+        yield f"  - {words(lang).evidence_more.format(len(item.evidence) - EVIDENCE)}"

@@ -73,8 +73,9 @@ class TaskLine(Contract):
     task: str
     title: str
     category: int
-    #: not_run: out of totals; missing: failed; graded: all others
-    standing: Literal["graded", "not_run", "missing"]
+    #: not_run: out of totals; missing: failed; part: only some of its items were selected, so nothing is measured;
+    #: graded: all others
+    standing: Literal["graded", "not_run", "missing", "part"]
     accuracy: float | None
     completeness: float | None
     honesty: float | None

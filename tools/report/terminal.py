@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from tools.report.cells import terminal_cells
 from tools.report.model import Report
+from tools.report.named import named
 from tools.report.numbers import Lang
+from tools.report.text import plain
 from tools.report.words import words
 
 # Only the end of a session prints; collection need not pay for it.
@@ -38,14 +40,9 @@ def _remarks(report: Report, lang: Lang) -> list[Text]:
 
     said = words(lang)
     remarks = []
-    if not report.judges:
+    if any(system.totals.tasks for system in report.systems) and all(judge.kind == "code" for judge in report.judges):
         remarks.append(Text(said.no_judges, style="yellow"))
-    for name, title in said.named_lists.items():
-        for system in report.systems:
-            tasks = getattr(system, name)
-            if tasks:
-                shown = ", ".join(tasks[:12]) + (f" … ({len(tasks)})" if len(tasks) > 12 else "")
-                remarks.append(Text(f"{title}, {system.name}: {shown}", style="yellow"))
+    remarks += [Text(plain(line), style="yellow") for line in named(report, said)]
     found = report.completeness
     if found.lost:
         remarks.append(Text(said.lost.format(len(found.lost)), style="bold red"))

@@ -20,6 +20,11 @@ class Words:
     judges: str
     no_judges: str
     judge: dict[str, str]
+    #: names of the readings of a verdict
+    profiles: dict[str, str]
+    few: str
+    evidence_more: str
+    part: str
     engines: str
     complete: str
     partial: str
@@ -68,18 +73,23 @@ RU = Words(
     title="Отчёт о прогоне «{}»",
     edition="Издание: {} ({}…).",
     conditions="Условия прогона: {}.",
-    profile="Итоги по чтению вердиктов «{}»; рядом в столбце «Q {}» — второе чтение.",
+    profile="Вердикты прочитаны так: {} чтение; Q при другом чтении стоит в столбце «Q ({})».",
     judges="Судья: {}.",
     no_judges="Ни один ответ прогона не судился: Т, П, Г, Q и решённые задачи не выводятся, показаны доля проверок "
               "кодом, задачи с проваленной критической проверкой и границы.",
     judge={"author": "автор экзамена ({}), вердиктов: {}", "model": "модель {}, вердиктов: {}",
-           "human": "человек ({}), вердиктов: {}", "unknown": "вердикт удалён после оценки ({}): {}"},
+           "human": "человек ({}), вердиктов: {}", "unknown": "вердикт удалён после оценки ({}): {}",
+           "code": "код (пустые ответы): {1}"},
+    profiles={"strict": "строгое", "exact": "буквальное"},
+    few="Задач меньше десяти: интервалы и границы мало что значат, смотрите сами задачи.",
+    evidence_more="… и ещё {}, все — в report.json",
+    part="выбрана часть пунктов",
     engines="Пересчёт и чтение файлов: {}.",
     complete="Решены все пункты прогона: {}.",
     partial="Оценена часть прогона: {} пунктов.",
     incomplete="**Оценка неполна: из {} пунктов решено {}.**",
     systems="Системы",
-    columns=("Система", "Задач", "Решено", "Доля решённых, 95 %", "Т", "П", "Г", "Q, 95 %", "Границы Q", "Q {}",
+    columns=("Система", "Задач", "Решено", "Доля решённых, 95 %", "Т", "П", "Г", "Q, 95 %", "Границы Q", "Q ({})",
              "Код", "Крит."),
     terminal_columns=("Система", "Решено", "Т", "П", "Г", "Q, 95 %", "Код", "Крит."),
     of="из",
@@ -129,18 +139,23 @@ EN = Words(
     title="Report on the run “{}”",
     edition="Edition: {} ({}…).",
     conditions="Conditions of the run: {}.",
-    profile="Totals read the verdicts by the profile “{}”; the column “Q {}” is the other reading.",
+    profile="Totals take the {} reading of the verdicts; the column “Q ({})” is the other reading.",
     judges="Judge: {}.",
     no_judges="Nothing of this run was judged: Т, П, Г, Q and solved tasks are not shown; the share of code checks, "
               "the tasks with a failed critical check and the bounds are.",
     judge={"author": "the exam's author ({}), verdicts: {}", "model": "model {}, verdicts: {}",
-           "human": "a person ({}), verdicts: {}", "unknown": "verdict removed since ({}): {}"},
+           "human": "a person ({}), verdicts: {}", "unknown": "verdict removed since ({}): {}",
+           "code": "code (empty outputs): {1}"},
+    profiles={"strict": "strict", "exact": "literal"},
+    few="Fewer than ten tasks: intervals and bounds mean little, look at the tasks themselves.",
+    evidence_more="… and {} more, all of them in report.json",
+    part="only some items selected",
     engines="Recalculation and readers: {}.",
     complete="All items of the run are decided: {}.",
     partial="A part of the run was graded: {} items.",
     incomplete="**The grading is incomplete: of {} items {} are decided.**",
     systems="Systems",
-    columns=("System", "Tasks", "Solved", "Share solved, 95%", "Т", "П", "Г", "Q, 95%", "Bounds of Q", "Q {}", "Code",
+    columns=("System", "Tasks", "Solved", "Share solved, 95%", "Т", "П", "Г", "Q, 95%", "Bounds of Q", "Q ({})", "Code",
              "Crit."),
     terminal_columns=("System", "Solved", "Т", "П", "Г", "Q, 95%", "Code", "Crit."),
     of="of",
