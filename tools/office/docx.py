@@ -31,7 +31,7 @@ def read_docx(package: Package, depth: int = 0) -> Document:
     `images`, `comments`, `revisions` (counts), `merges` {table: [`A1:C1`]}, `pictures` [{part, width, height}] in
     pixels, `revisions_with_text` (insertions, deletions and moves that hold something), `revisions_by_kind`, `charts`
     [{type, title, series [{name, categories, values}]}], `sections` [{width_mm, height_mm, orientation, tables}] with
-    the numbers of their tables.
+    the numbers of their tables, `hyperlinks` [{text, target}], `fields` (instructions).
     """
     word = Word(package)
     out = Composer()
@@ -176,5 +176,5 @@ class _Reader:
             "images": len(self._pictures), "pictures": [self._word.picture(part) for part in self._pictures],
             "merges": walk.merges, "revisions_with_text": self._word.revised(),
             "revisions": sum(revisions.values()), "revisions_by_kind": revisions,
-            "sections": self._word.sections(walk.sections),
+            "sections": self._word.sections(walk.sections), **self._word.links(),
         }

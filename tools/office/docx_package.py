@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Literal
 
 from tools.office.colours import WHITE, Rgb, rgb
 from tools.office.docx_bound import Store, settle_bindings
+from tools.office.links import MOST, field_link, word_fields, word_links
 from tools.office.ooxml import Package, attribute, child, name
 from tools.office.refusal import Refused
 
@@ -128,6 +130,17 @@ class Word:
         except (OSError, ValueError, SyntaxError, Refused, Image.DecompressionBombError):
             return {"part": part, "width": None, "height": None}
         return {"part": part, "width": width, "height": height}
+
+
+    def links(self) -> dict[str, list[Any]]:
+        """Facts `hyperlinks` and `fields` of the parts read so far."""
+        links: list[dict[str, str]] = []
+        fields: list[str] = []
+        for part, root in self._roots.items():
+            links += islice(word_links(root, self.package.relations(part)), MOST - len(links))
+            fields += islice(word_fields(root), MOST - len(fields))
+        links += [{"text": "", "target": target} for each in fields if (target := field_link(each)) is not None]
+        return {"hyperlinks": links, "fields": fields}
 
 
 def settle_alternatives(root: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tools.model import Cell, Document, Grid
 from tools.office.composer import Composer
+from tools.office.links import MOST
 from tools.office.refusal import Refused
 from tools.office.version import engine
 
@@ -40,7 +41,8 @@ def read_html(text: str) -> Document:
     page = _Page(root)
     page.read(root, None, 0)
     page.flush()
-    page.out.facts |= {"headings": page.headings, "tables": len(page.out.grids), "images": page.images}
+    page.out.facts |= {"headings": page.headings, "tables": len(page.out.grids), "images": page.images,
+                       "hyperlinks": page.links}
     return page.out.document("html", {"lxml": engine("lxml")})
 
 
@@ -57,6 +59,7 @@ class _Page:
         self.out = Composer()
         self.headings: list[dict[str, Any]] = []
         self.images = 0
+        self.links: list[dict[str, str]] = []
         self._line = ""
         self._heading: int | None = None
         self._count = 0
@@ -93,6 +96,8 @@ class _Page:
             self.flush()
         if tag == "img":
             self.images += 1
+        if tag == "a" and element.get("href") and why is None and len(self.links) < MOST:
+            self.links.append({"text": " ".join("".join(element.itertext()).split()), "target": element.get("href")})
         level = int(tag[1]) if re.fullmatch(r"h[1-6]", tag) else None
         self._heading = level or self._heading
         self._say(_field(element) or element.text, why)
@@ -170,6 +175,7 @@ class _Page:
         inner.read(cell, None, depth + 1)
         inner.flush()
         self.images += inner.images
+        self.links += inner.links
         self.out.hidden.extend(inner.out.hidden)
         return " ".join(inner.out.text.split("\n"))
 

@@ -25,7 +25,8 @@ _MOST_PAGES = 120
 def read_pdf(data: bytes, password: str | None) -> Document:
     """Read a pdf. Raises Refused: encrypted, unreadable.
 
-    Facts: `pages`, `tables` (counts), `image_only_pages`, `broken_pages` (numbers), `encrypted` (though it opened).
+    Facts: `pages`, `tables`, `images` (counts), `hyperlinks` [{page, target}], `image_only_pages`,
+    `broken_pages` (numbers), `encrypted` (though it opened).
     """
     import pypdfium2
     try:
@@ -50,6 +51,8 @@ class _Reader:
         self._image_only: list[int] = []
         self._broken: list[int] = []
         self._off = layers_off(data, password)
+        self._links: list[dict[str, str]] = []
+        self._images = 0
 
     def read(self) -> Document:
         import pypdfium2
@@ -69,7 +72,8 @@ class _Reader:
         if self._broken and len(self._broken) == count:
             raise Refused("unreadable", "Ни одна страница PDF не открывается.")
         encrypted = pdfium.FPDF_GetSecurityHandlerRevision(self._pdf) != -1
-        out.facts |= {"pages": count, "tables": len(out.grids), "image_only_pages": self._image_only,
+        out.facts |= {"pages": count, "tables": len(out.grids), "images": self._images, "hyperlinks": self._links,
+                      "image_only_pages": self._image_only,
                       "broken_pages": self._broken, "encrypted": encrypted}
         self._tell(encrypted)
         return out.document("pdf", {name: engine(name) for name in ("pypdfium2", "pdfplumber")})
@@ -108,7 +112,8 @@ class _Reader:
             self._image_only.append(number)
             if len(self._out.hidden) > before:
                 self._out.find("text_layer", "под изображением лежит невидимый текст", locator)
-        read_annotations(page, locator, self._out)
+        self._links += read_annotations(page, self._pdf, locator, self._out)
+        self._images += sum(one.kind == pdfium.FPDF_PAGEOBJ_IMAGE for one in objects)
 
     def _tables(self, page: Any, number: int) -> list[Any]:
         import pypdfium2.raw as pdfium

@@ -15,16 +15,30 @@ _UNSEEN = 0x02 | 0x20
 _MOST = 5_000
 
 
-def read_annotations(page: Any, locator: str, out: Composer) -> None:
-    """Add the annotations of one page to the document."""
+def read_annotations(page: Any, book: Any, locator: str, out: Composer) -> list[dict[str, str]]:
+    """Add the annotations of one page to the document; gives its links to the outside, `{page, target}`."""
+    links = []
     for index in range(min(max(pdfium.FPDFPage_GetAnnotCount(page), 0), _MOST)):
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
         if not annotation:
             continue
         try:
             _read(annotation, locator, out)
+            if target := _target(annotation, book):
+                links.append({"page": locator, "target": target})
         finally:
             pdfium.FPDFPage_CloseAnnot(annotation)
+    return links
+
+
+def _target(annotation: Any, book: Any) -> str | None:
+    link = pdfium.FPDFAnnot_GetLink(annotation)
+    action = pdfium.FPDFLink_GetAction(link) if link else None
+    if not action:
+        return None
+    buffer = ctypes.create_string_buffer(4_096)
+    size = pdfium.FPDFAction_GetURIPath(book, action, buffer, len(buffer))
+    return buffer.raw[:size].rstrip(b"\0").decode("utf-8", "replace") if 0 < size <= len(buffer) else None
 
 
 def _read(annotation: Any, locator: str, out: Composer) -> None:
