@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 
 #: product of a gap's sides up to which every pair is compared
 _SMALL = 40_000
+#: pairs compared in one alignment
+_MOST = 2_000_000
 #: least similarity of lines that are one line changed
 SIMILAR = 0.4
 
@@ -48,6 +50,8 @@ class _Work:
     def __init__(self, first: Sequence[int], second: Sequence[int], similarity: Similarity) -> None:
         self.first, self.second, self.similarity = first, second, similarity
         self.found = Alignment()
+        #: comparisons left. Attack: ten thousand gaps, each just small enough to be looked at pair by pair
+        self._budget = _MOST
         self._gone: tuple[set[int], set[int]] = set(), set()
 
     def trim(self, a0: int, a1: int, b0: int, b1: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -96,7 +100,8 @@ class _Work:
             return
         a = [index for index in range(a0, a1) if index not in self._gone[0]]
         b = [index for index in range(b0, b1) if index not in self._gone[1]]
-        if len(a) * len(b) <= _SMALL:
+        self._budget -= len(a) * len(b)
+        if len(a) * len(b) <= _SMALL and self._budget > 0:
             self._similar(a, b)
         elif len(a) == len(b):
             self.found.pairs += zip(a, b, strict=True)

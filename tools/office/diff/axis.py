@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+#: more than any row or column has
+MAX_NUMBER = 1 << 30
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -34,6 +37,8 @@ class Axis:
     still: bool = True
     _firsts: list[int] = field(default_factory=list)
     _there: dict[int, int] = field(default_factory=dict)
+    #: stretches of numbers that are gone or were carried away, in order
+    _away: list[tuple[int, int]] = field(default_factory=list)
 
     @staticmethod
     @lru_cache(maxsize=1)
@@ -44,13 +49,19 @@ class Axis:
     @classmethod
     def of(cls, pairs: Iterable[tuple[int, int]], moved: Iterable[tuple[int, int]], runs: Iterable[Run]) -> Axis:
         """The map of aligned numbers and their runs."""
-        kept, away = sorted(pairs), dict(moved)
+        kept, away, runs = sorted(pairs), dict(moved), list(runs)
         gone = frozenset(number for run in runs if run.fate == "deleted"
                          for number in range(run.before[0], run.before[1] + 1))
         still = not away and not gone and all(first == second for first, second in kept)
         if still:
             return cls(kept)
-        return cls(kept, away, gone, False, [first for first, _ in kept], {**dict(kept), **away})
+        stretches: list[tuple[int, int]] = []
+        for start, end in sorted(run.before for run in runs if run.fate in ("deleted", "moved")):
+            if stretches and start <= stretches[-1][1] + 1:
+                stretches[-1] = stretches[-1][0], max(end, stretches[-1][1])
+            else:
+                stretches.append((start, end))
+        return cls(kept, away, gone, False, [first for first, _ in kept], {**dict(kept), **away}, stretches)
 
     def to(self, number: int) -> int | None:
         """Where a number of the first file is in the second, None when it is gone."""
@@ -75,19 +86,20 @@ class Axis:
     def span(self, first: int, last: int) -> tuple[int, int] | None:
         """Ends of a range in the second file: gone ends shrink to what is left. None when nothing is."""
         first, last = min(first, last), max(first, last)
-        start = next((there for number in self._inwards(first, last, 1) if (there := self._in_order(number))), None)
-        end = next((there for number in self._inwards(last, first, -1) if (there := self._in_order(number))), None)
-        if start is None or end is None:
+        # A range is held by the lines that stayed, not by one that was carried away.
+        if (stretch := self._stretch(first)) is not None:
+            first = stretch[1] + 1
+        if (stretch := self._stretch(last)) is not None:
+            last = stretch[0] - 1
+        start, end = self.to(first), self.to(last)
+        if first > last or start is None or end is None:
             return None
         return min(start, end), max(start, end)
 
-    def _in_order(self, number: int) -> int | None:
-        """Like `to`; a range is held by the rows that stayed, not by one that was carried away."""
-        return None if number in self.moved else self.to(number)
-
-    @staticmethod
-    def _inwards(first: int, last: int, step: int) -> Iterator[int]:
-        return iter(range(first, last + step, step))
+    def _stretch(self, number: int) -> tuple[int, int] | None:
+        """The stretch of lines without a place that a number lies in."""
+        at = bisect_right(self._away, (number, MAX_NUMBER)) - 1
+        return self._away[at] if at >= 0 and self._away[at][1] >= number else None
 
 
 def runs_of(pairs: list[tuple[int, int]], moved: list[tuple[int, int]], first_left: Iterable[int],
