@@ -173,8 +173,9 @@ def _run_checks_eval(options: argparse.Namespace) -> int:
 
 def _judge(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     from tools.judge.commands import add_arguments
+    from tools.report.qualified import describe
 
-    add_arguments(verbs)
+    add_arguments(verbs, describe)
 
 
 def _schemas(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

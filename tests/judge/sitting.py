@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.llm.modelserver import ModelServer
 from tools.judge.meter import Meter
 from tools.judge.phase import Phase, Summary
 from tools.judge.sessions import connect
-from tools.judge.work import plan
+from tools.judge.work import Job, plan
 from tools.llm import Client
 from tools.model import Edition, Run, Verdict, load, pretty_json
 
@@ -37,7 +37,8 @@ def write_run(root: Path, edition: Edition, answers: Mapping[str, str], **fields
 
 
 def judge(edition: Edition, run: Run, server: ModelServer | None, *, again: bool = False, meter: Meter | None = None,
-          concurrency: int = 2, window: int = 32768, stop: threading.Event | None = None) -> Summary:
+          concurrency: int = 2, window: int = 32768, stop: threading.Event | None = None,
+          progress: Callable[[Job], None] = lambda job: None) -> Summary:
     """Judge a run by a server; without one, replay."""
     stop = stop or threading.Event()
     live = None
@@ -47,7 +48,7 @@ def judge(edition: Edition, run: Run, server: ModelServer | None, *, again: bool
     chosen = plan(edition, run, [entry.id for entry in run.systems], list(edition.tasks), again=again,
                   replay=server is None)
     phase = Phase(edition, read_text, live.send if live else None, live.session if live else None, meter or Meter(),
-                  stop, concurrency)
+                  stop, concurrency, progress)
     return phase.run(chosen)
 
 

@@ -212,6 +212,18 @@ class TestTrouble:
             summary = judge(edition, run, server, concurrency=1, stop=stop)
         assert (2, 1) == (len(summary.judged), len(summary.remaining))
 
+    def test_control_c(self, edition: Edition, tmp_path: Path) -> None:
+        """A person who interrupts keeps what is judged, and goes on later."""
+        run = write_run(tmp_path / "run", edition, {f"s{number}": f"{GOOD}\n{number}" for number in range(3)})
+
+        def interrupt(job: object) -> None:
+            raise KeyboardInterrupt
+
+        with serving(Honest(TRUTH)) as server:
+            summary = judge(edition, run, server, concurrency=1, progress=interrupt)
+            assert ("interrupted", 1, 2) == (summary.stopped, len(summary.judged), len(summary.remaining))
+            assert [] == judge(edition, run, server).remaining
+
     @pytest.mark.parametrize("times", [1, 2])
     def test_a_cut_reply_gets_more_room(self, edition: Edition, tmp_path: Path, times: int) -> None:
         """Cut once: the second try has twice the room; cut twice: the rubric is asked in halves."""

@@ -1,4 +1,4 @@
-"""The verb `judge` for the command line: seal, run."""
+"""The verb `judge` for the command line: seal and run; verbs that measure a judge stand beside."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ import argparse
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from tools.judge.meter import Budget, Meter
+from tools.judge.asking_options import asking_arguments, metered, progress
+from tools.judge.commands_measure import Describe, add_measures
+from tools.judge.meter import Meter
 from tools.judge.phase import Phase, Summary
+from tools.judge.qualification import QUALIFICATION, Qualification
 from tools.judge.seal import seal
 from tools.judge.sessions import connect, explained
-from tools.judge.work import Job, plan
-from tools.model import BadInput, Edition, Run
+from tools.judge.work import plan
+from tools.model import BadInput, Edition, Run, load, pretty_json, write_atomic
 
 #: exit code after Ctrl-C, as shells count it
 INTERRUPTED = 130
 
 
-def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `judge` with its verbs; each sets `handler`, a function from the arguments to an exit code."""
+def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], describe: Describe = lambda found: ()
+                  ) -> None:
+    """Add `judge` with its verbs; each sets `handler`, a function from the arguments to an exit code.
+
+    `describe` says what a qualification means (`tools.report`).
+    """
     verb = verbs.add_parser("judge", help="verdicts of a run")
     actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
     sealing = actions.add_parser("seal", help="check the quotes of saved verdicts and seal them to the outputs judged")
@@ -36,14 +41,11 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     running.add_argument("--task", action="append", default=[], metavar="ID", help="only this task")
     running.add_argument("--again", action="store_true", help="judge anew what a model judged already")
     running.add_argument("--replay", action="store_true", help="ask nobody: make the verdicts again from the cassettes")
+    running.add_argument("--qualification", type=Path, metavar="FILE", help="qualification.json of this judge, for the "
+                         "head of the run's reports")
     asking_arguments(running)
     running.set_defaults(handler=run_judging)
-
-
-def asking_arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of every verb that asks a model."""
-    parser.add_argument("--concurrency", type=int, default=4, metavar="N", help="questions at once (default 4)")
-    parser.add_argument("--budget", metavar="AMOUNT", help="stop at this much: money 2.50, or tokens 500ktok")
+    add_measures(actions, describe)
 
 
 def run_seal(options: argparse.Namespace) -> int:
@@ -60,11 +62,14 @@ def run_judging(options: argparse.Namespace) -> int:
     from tools.office import read
 
     run, edition = opened(options)
+    known = load(Qualification, options.qualification) if options.qualification else None
     chosen = plan(edition, run, _chosen(options.system, [entry.id for entry in run.systems], "--system"),
                   _chosen(options.task, list(edition.tasks), "--task"), again=options.again, replay=options.replay)
     stop = threading.Event()
     live = None if options.replay or not chosen.jobs else connect(os.environ, stop)
     meter = metered(options, live.prices if live else None)
+    if known is not None:
+        write_atomic(run.root / QUALIFICATION, pretty_json(known.model_dump(mode="json", by_alias=True)))
     with progress("вердикты", len(chosen.jobs), meter) as step:
         phase = Phase(edition, read, live.send if live else None, live.session if live else None, meter, stop,
                       options.concurrency, step)
@@ -91,16 +96,6 @@ def told(name: str, summary: Summary, held: int, meter: Meter) -> int:
     return 1 if summary.without or summary.missed or summary.remaining else 0
 
 
-def metered(options: argparse.Namespace, prices: object) -> Meter:
-    """A meter with the budget of the options. Raises BadInput."""
-    from tools.llm import Prices
-
-    known = prices if isinstance(prices, Prices) else None
-    if options.concurrency < 1:
-        raise BadInput.one("--concurrency", str(options.concurrency), "no number of questions", "write 1 or more")
-    return Meter(known, Budget.parse(options.budget, known) if options.budget else None)
-
-
 def opened(options: argparse.Namespace) -> tuple[Run, Edition]:
     """The run of the options and its edition. Raises BadInput, also for another edition."""
     run = Run.open(options.run)
@@ -117,16 +112,3 @@ def _chosen(wanted: list[str], known: list[str], option: str) -> list[str]:
         if name not in known:
             raise BadInput.one(option, name, "the run has none of that name", f"choose of {', '.join(known[:8])}")
     return names or known
-
-
-@contextmanager
-def progress(label: str, total: int, meter: Meter) -> Iterator[Callable[[Job], None]]:
-    """A bar with count, cost and remaining time, on the error stream."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-               TextColumn("{task.fields[spent]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        row = bar.add_task(label, total=total, spent="")
-        yield lambda job: bar.update(row, advance=1, description=f"{label} {job}", spent=str(meter))
