@@ -173,7 +173,7 @@ def build(draw: Draw) -> TaskPlan:
             check("true_diff", "number", "answer", value=case.true, critical="«на сколько … на самом деле»"),
             check("t_e", "number", "any", value=WITH_VAT * case.totals[0], says="«итоги»"),
             check("t_o", "number", "any", value=WITH_VAT * case.totals[1], says="«итоги»"),
-            check("book", "file.delivered", "file:*.xlsx", type="xlsx", n=1, critical="«Собери Excel»"),
+            check("book", "file.delivered", "file:*.xlsx", type="xlsx", min=1, critical="«Собери Excel»"),
             check("cols", "xlsx.table", "file:*.xlsx", columns=COLUMNS, n_rows=14, says="«со столбцами»"),
             *group("lines", 0.9, *(difference(f"d_{at}", row) for at, row in enumerate(rows[:12], start=1)),
                    critical="«Сверь построчно»"),

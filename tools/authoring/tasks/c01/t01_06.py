@@ -24,7 +24,9 @@ from tools.authoring.pools import Cast
 from tools.authoring.registry import task
 from tools.authoring.tasks.c01.sales import draw_sales, one, paper
 
-PP = ("п.п.", "п. п.", "пп", "п/п", "процентный пункт", "процентного пункта", "процентных пункта", "процентных пунктов")
+PP = ("п.п.", "п. п.", "пп", "п/п", "проц. п.", "проц. пункта", "проц. пунктов", "п. процента", "pp", "p.p.",
+      "percentage point", "percentage points", "процентный пункт", "процентного пункта", "процентному пункту",
+      "процентных пункта", "процентные пункты", "процентных пунктов", "процентным пунктам", "процентными пунктами")
 
 
 def move(value: Decimal) -> str:
