@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.checks.made import python_pptx
 from tests.grading.builders import docx, xlsx
 from tools.checks.second_reader import opens
 from tools.model import sha256
 
 BOOK = xlsx({"Лист1": [["Позиция", "Сумма"], ["Кабель", 5]]})
 LETTER = docx("Здравствуйте!")
+DECK = python_pptx(lambda deck: setattr(deck.slides.add_slide(deck.slide_layouts[5]).shapes.title, "text", "Итоги"))
 
 
 def _edited(package: bytes, part: str, old: bytes, new: bytes) -> bytes:
@@ -43,6 +45,10 @@ class TestOpens:
             ("docx", LETTER[:-200], False),
             ("docx", BOOK, False),
             ("pptx", LETTER, False),
+            ("pptx", DECK, True),
+            ("pptx", DECK[:-200], False),
+            ("pptx", _edited(DECK, TYPES, b"presentationml.presentation.main", b"presentationml.slideshow.main"), True),
+            ("pptx", _edited(DECK, "ppt/slides/slide1.xml", b"<p:sld ", b"<p:sld"), False),
             ("pdf", b"%PDF-1.7\nnothing", False),
             ("image", b"\x89PNG\r\n\x1a\n", False),
             ("txt", b"text", True),

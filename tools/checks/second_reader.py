@@ -22,7 +22,7 @@ SECONDS = 60.0
 #: address space of the child, bytes
 MEMORY = 4 * 1024**3
 #: library that reads each type, and the distribution whose version is part of the cache key
-READERS = {"docx": "python-docx", "xlsx": "openpyxl", "pptx": "lxml", "pdf": "pdfplumber", "image": "pillow"}
+READERS = {"docx": "python-docx", "xlsx": "openpyxl", "pptx": "python-pptx", "pdf": "pdfplumber", "image": "pillow"}
 
 _HOUSE = Path(__file__).resolve().parents[2]
 _REFUSED = 3
@@ -75,7 +75,7 @@ def _read(kind: str, stream: io.BytesIO) -> None:
     elif kind == "xlsx":
         _read_xlsx(stream)
     elif kind == "pptx":
-        _read_parts(stream, "ppt/presentation")
+        _read_pptx(stream)
     elif kind == "pdf":
         import pdfplumber
 
@@ -105,6 +105,25 @@ def _read_docx(stream: io.BytesIO) -> None:
         return
     if sum(1 for _ in document.iter_inner_content()) == 0 and not document.sections:
         raise ValueError("no body")
+
+
+def _read_pptx(stream: io.BytesIO) -> None:
+    import pptx
+
+    try:
+        deck = pptx.Presentation(stream)
+    except (ValueError, KeyError):
+        # python-pptx knows no macros, no show and no strict namespaces, which PowerPoint itself writes.
+        types = _content_types(stream)
+        if not any(mark in types for mark in (b"macroEnabled", b"slideshow.main", b"template.main")) and (
+                not _is_strict(stream)):
+            raise
+        _read_parts(stream, "ppt/presentation")
+        return
+    for slide in deck.slides:
+        for shape in slide.shapes:
+            _ = shape.has_text_frame and shape.text_frame.text
+    _read_parts(stream, "ppt/presentation")
 
 
 def _read_xlsx(stream: io.BytesIO) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from tools.model import Cell, Document, Grid
@@ -11,7 +12,9 @@ from tools.office.charts import read_chart
 from tools.office.colours import WHITE, Rgb
 from tools.office.composer import Composer
 from tools.office.docx_package import settle_alternatives
+from tools.office.links import MOST, slide_links
 from tools.office.ooxml import Package, Relation, attribute, child, name
+from tools.office.pptx_frames import frames
 from tools.office.pptx_places import Placed, number, placed, placeholder
 from tools.office.pptx_text import Palette, paragraphs, scheme
 from tools.office.refusal import Refused
@@ -26,7 +29,8 @@ def read_pptx(package: Package) -> Document:
     """Read a presentation. Raises Refused.
 
     Facts: `slides` [{number, title, hidden, notes, charts, tables, images}] in the order of the show,
-    `visible_slides`, `tables`, `images` (counts), `charts` (as in docx, with `slide`), `size_emu` (width, height).
+    `visible_slides`, `tables`, `images` (counts), `charts` (as in docx, with `slide`), `size_emu` (width, height),
+    `hyperlinks` [{slide, text, target}], `frames` (see pptx_frames) of visible slides.
     """
     reader = _Deck(package)
     reader.read()
@@ -57,6 +61,8 @@ class _Deck:
         size = child(self._root, "p:sldSz")
         self._size = tuple(number(size.get(side)) if size is not None else 0 for side in ("cx", "cy"))
         self._charts: list[dict[str, Any]] = []
+        self._frames: list[dict[str, Any]] = []
+        self._links: list[dict[str, Any]] = []
         self._roots: dict[str, Any] = {}
         #: layouts and masters whose own words were told
         self._told: set[str] = set()
@@ -76,11 +82,13 @@ class _Deck:
             self.out.find("macros", "в презентации есть макросы; они не запускались")
         self.out.facts |= {"slides": slides, "visible_slides": len(slides) - len(hidden), "charts": self._charts,
                            "tables": len(self.out.grids), "images": sum(slide["images"] for slide in slides),
-                           "size_emu": list(self._size)}
+                           "size_emu": list(self._size), "hyperlinks": self._links,
+                           "frames": self._frames}
 
     def _slide(self, part: str, number: int) -> dict[str, Any]:
         root = self._xml(part)
         relations = self._package.relations(part)
+        self._links += [{"slide": number, **each} for each in islice(slide_links(root, relations), MOST)]
         below, theme = self._below(relations)
         levels = [(part, root), *below]
         palette = Palette(scheme(theme, levels[-1][1]))
@@ -124,6 +132,7 @@ class _Deck:
         for one in sorted(own, key=lambda one: placeholder(one.element) not in _TITLES):
             self._shape(one, slide, slide.why or one.why)
         if slide.why is None:
+            self._frames += frames(own, slide.number, [root for _, root in levels], self._root)
             self._static([(trees[one.tree][0], one) for one in shapes if one.tree < len(trees) - 1], slide)
 
     def _static(self, shapes: list[tuple[str, Placed]], slide: _Slide) -> None:

@@ -22,8 +22,8 @@ def delivered(subject: Subject, where: Where, arguments: DeliveredArguments) -> 
     """So many files of the type were delivered (`n` exactly, else `min`, 1 by default, to `max`), and each opens.
 
     `type`: docx, xlsx, pptx, pdf or any, decided by the bytes and not by the name. Each file must open in two
-    independent readers: ours and python-docx, openpyxl, pdfplumber or lxml. `name`: the file's name. A file that is
-    recorded and is missing, empty, a link, or other than its recorded hash fails the check.
+    independent readers: ours and python-docx, openpyxl, python-pptx or pdfplumber. `name`: the file's name. A file
+    that is recorded and is missing, empty, a link, or other than its recorded hash fails the check.
     """
     chosen = subject.files(where)
     if chosen is None:

@@ -1,0 +1,124 @@
+"""Delivered presentations: slides, titles, notes, charts, tables, and whether their text fits."""
+
+from __future__ import annotations
+
+from tools.checks import charts, fits
+from tools.checks.arguments import NoArguments
+from tools.checks.arguments_documents import ChartArguments, MinArguments, NumberOfArguments
+from tools.checks.opened import Judged, any_file, every_file
+from tools.checks.registry import FILES, kind
+from tools.checks.result import Result
+from tools.checks.subject import Subject
+from tools.model import Document, Evidence, Where
+
+#: a title without a placeholder begins in this upper share of the slide and is no longer than this, characters
+_TOP, _LONGEST = 0.3, 150
+
+
+@kind("pptx.slides", NumberOfArguments, where=FILES)
+def slides(subject: Subject, where: Where, arguments: NumberOfArguments) -> Result:
+    """A presentation has so many slides that are shown: exactly `n`, or `min` to `max`; hidden ones do not count."""
+    def judge(unit: str, document: Document) -> Judged:
+        number, hidden = document.facts["visible_slides"], len(document.facts["slides"])
+        text = f"слайдов: {number}, нужно {arguments.n or arguments.bounds.words}"
+        text += f"; скрытых {hidden - number}" if hidden > number else ""
+        return Judged(arguments.bounds.holds(number), text, f"{number} visible slides")
+
+    return any_file(subject, where, "pptx", judge)
+
+
+@kind("pptx.titles", NoArguments, where=FILES)
+def titles(subject: Subject, where: Where, arguments: NoArguments) -> Result:
+    """Every shown slide of every presentation has a title.
+
+    A title is the text of a title placeholder or, on a slide without one, a short text in its upper part. An empty
+    placeholder is no title.
+    """
+    def judge(unit: str, document: Document) -> Judged:
+        shown = [slide for slide in document.facts["slides"] if not slide["hidden"]]
+        without = [slide["number"] for slide in shown if not slide["title"] and not _topmost(document, slide["number"])]
+        evidence = tuple(Evidence(unit=unit, locator=f"слайд {number}") for number in without)
+        if without or not shown:
+            return Judged(False, f"без заголовка слайды: {', '.join(map(str, without)) or 'слайдов нет'}",
+                          f"slides without a title: {without}", evidence)
+        return Judged(True, f"заголовки есть на всех слайдах ({len(shown)})", f"all {len(shown)} slides have a title")
+
+    return every_file(subject, where, "pptx", judge)
+
+
+def _topmost(document: Document, number: int) -> str:
+    """The text of the highest frame of a slide, "" when it is too low or too long for a title."""
+    frames = [frame for frame in document.facts.get("frames", ())
+              if frame["slide"] == number and frame["box"] and frame["kind"] != "table"]
+    if not frames:
+        return ""
+    first = min(frames, key=lambda frame: frame["box"][1])
+    text = "".join(run[0] for paragraph in first["paragraphs"] for run in paragraph["runs"]).strip()
+    high = first["box"][1] <= _TOP * document.facts["size_emu"][1]
+    return text if high and len(text) <= _LONGEST else ""
+
+
+@kind("pptx.notes", MinArguments, where=FILES)
+def notes(subject: Subject, where: Where, arguments: MinArguments) -> Result:
+    """At least `min` (1) shown slides of a presentation have speaker notes with words in them.
+
+    A text box called «заметки», a comment and the notes of a hidden slide are none.
+    """
+    def judge(unit: str, document: Document) -> Judged:
+        shown = [slide for slide in document.facts["slides"] if not slide["hidden"]]
+        noted = [slide for slide in shown if slide["notes"]]
+        bare = ", ".join(str(slide["number"]) for slide in shown if not slide["notes"])
+        text = f"слайдов с заметками: {len(noted)}, нужно не менее {arguments.min}"
+        text += f"; без них: {bare}" if bare else ""
+        return Judged(len(noted) >= arguments.min, text, f"{len(noted)} slides with notes of {arguments.min}")
+
+    return any_file(subject, where, "pptx", judge)
+
+
+@kind("pptx.chart", ChartArguments, where=FILES)
+def chart(subject: Subject, where: Where, arguments: ChartArguments) -> Result:
+    """A presentation holds at least `min` (1) native charts with points on shown slides, those in groups too.
+
+    `values`: some series holds these points in a row, each within `tol`. A picture of a chart is none.
+    """
+    def judge(unit: str, document: Document) -> Judged:
+        return charts.judged(unit, document.facts.get("charts", ()), arguments)
+
+    return any_file(subject, where, "pptx", judge)
+
+
+@kind("pptx.table", MinArguments, where=FILES)
+def table(subject: Subject, where: Where, arguments: MinArguments) -> Result:
+    """A presentation holds at least `min` (1) native tables with words on shown slides.
+
+    A picture of a table, text set with tabs and an empty grid are none.
+    """
+    def judge(unit: str, document: Document) -> Judged:
+        real = [grid for grid in document.grids if not grid.hidden and any(
+            cell.text.strip() for row in grid.rows for cell in row)]
+        text = f"таблиц: {len(real)}, нужно не менее {arguments.min}"
+        return Judged(len(real) >= arguments.min, text, f"{len(real)} tables of {arguments.min}",
+                      tuple(Evidence(unit=unit, locator=grid.locator) for grid in real))
+
+    return any_file(subject, where, "pptx", judge)
+
+
+@kind("pptx.fits", NoArguments, where=FILES)
+def fit(subject: Subject, where: Where, arguments: NoArguments) -> Result:
+    """No text of a shown slide overflows its frame, and no frame or table with text leaves the slide.
+
+    Computed from the widths of letters with the metrics of Arial and Times (others by the nearest of them), the same
+    on every machine; clearly too much fails, half a line too much does not. A frame that grows may grow to the edge of
+    the slide; one that promises to shrink its letters may shrink them to 70 % or as far as is saved. Turned text is
+    not decided. Titles of a layout, charts and diagrams are not looked at.
+    """
+    def judge(unit: str, document: Document) -> Judged:
+        found = list(fits.faults(document.facts))
+        if found:
+            slide, fault, words = found[0]
+            return Judged(False, f"слайд {slide}: {fault}" + (f" (и ещё {len(found) - 1})" if len(found) > 1 else "")
+                          + f": «{words}»", f"{len(found)} frames do not fit, first on slide {slide}",
+                          tuple(Evidence(unit=unit, locator=f"слайд {number}", text=text) for number, _, text in found))
+        return Judged(True, "текст помещается на всех слайдах", "all text fits")
+
+    return every_file(subject, where, "pptx", judge)
