@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from tools.judge import PROTOCOL
+from tools.judge.qualification import QUALIFICATION, Qualification
 from tools.model import BadInput, Outcome, Run, Verdict, load
-from tools.report.model import JudgeLine
+from tools.report.model import JudgeLine, JudgeStanding
+from tools.report.qualified import Standing, summary
 
 
 def judges_of(run: Run, outcomes: Iterable[Outcome]) -> tuple[JudgeLine, ...]:
@@ -25,5 +28,22 @@ def judges_of(run: Run, outcomes: Iterable[Outcome]) -> tuple[JudgeLine, ...]:
             continue
         counted[judge.kind, judge.name, judge.revision] += 1
     ordered = sorted(counted.items(), key=lambda entry: (-entry[1], entry[0][0], entry[0][1], entry[0][2] or ""))
-    return tuple(JudgeLine(kind=kind, name=name, revision=revision, verdicts=number)
+    return tuple(JudgeLine(kind=kind, name=name, revision=revision, verdicts=number,
+                           standing=_standing(run, name, revision) if kind == "model" else None)
                  for (kind, name, revision), number in ordered)
+
+
+def _standing(run: Run, name: str, revision: str | None) -> JudgeStanding:
+    path = run.root / QUALIFICATION
+    try:
+        found = load(Qualification, path) if path.exists() else None
+    except BadInput as error:
+        return JudgeStanding(qualified=False, text=f"Проверка судьи не читается: {error.faults[0].problem}.",
+                             text_en=f"The judge's qualification cannot be read: {error.faults[0].problem}.")
+    # Attack: the good marks of one model under the verdicts of another.
+    if found is None or (found.judge.name, found.judge.revision) != (name, revision) or found.protocol != PROTOCOL:
+        return JudgeStanding(qualified=False, text="Судья не проверен: как часто он ошибается, неизвестно "
+                             "(python -m tools judge qualify).", text_en="The judge is not qualified: nobody knows how "
+                             "often it errs (python -m tools judge qualify).")
+    return JudgeStanding(qualified=Standing.of(found).qualified, text=summary(found, "ru"),
+                         text_en=summary(found, "en"))

@@ -30,7 +30,7 @@ def _lines(report: Report, lang: Lang) -> Iterator[str]:
     said = words(lang)
     yield f"# {said.title.format(inline(report.run))}"
     yield ""
-    yield from _head(report, said)
+    yield from _head(report, said, lang)
     yield ""
     yield f"## {said.systems}"
     yield ""
@@ -54,7 +54,7 @@ def _lines(report: Report, lang: Lang) -> Iterator[str]:
         yield from _task(report, task, said, lang)
 
 
-def _head(report: Report, said: Words) -> Iterator[str]:
+def _head(report: Report, said: Words, lang: Lang) -> Iterator[str]:
     yield said.edition.format(inline(report.edition.name), report.edition.sha256[:12])
     stated = report.conditions.model_dump(exclude_none=True, exclude={"extra"})
     if stated:
@@ -64,6 +64,9 @@ def _head(report: Report, said: Words) -> Iterator[str]:
             inline(f"{judge.name} {judge.revision}" if judge.revision else judge.name), judge.verdicts)
             for judge in report.judges)
         yield said.judges.format("; ".join(lines))
+        for standing in dict.fromkeys(judge.standing for judge in report.judges if judge.standing is not None):
+            text = standing.text if lang == "ru" else standing.text_en
+            yield inline(text, 2000) if standing.qualified else f"**{inline(text, 2000)}**"
     elif any(system.totals.tasks for system in report.systems):
         yield said.no_judges
     other = "exact" if report.profile == "strict" else "strict"

@@ -182,6 +182,14 @@ class Completeness(Contract):
     broken: dict[str, str]
 
 
+class JudgeStanding(Contract):
+    """Whether a model may be believed as a judge, one sentence in each language."""
+
+    qualified: bool
+    text: str
+    text_en: str
+
+
 class JudgeLine(Contract):
     """Who judged, and how many outputs."""
 
@@ -189,6 +197,8 @@ class JudgeLine(Contract):
     name: str
     revision: str | None
     verdicts: int
+    #: of a model only
+    standing: JudgeStanding | None
 
 
 class Report(Contract):

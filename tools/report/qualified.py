@@ -103,12 +103,12 @@ def summary(found: Qualification, lang: Lang) -> str:
                 f"задачи: точность {_share(tasks.precision)}, полнота {_share(tasks.recall)}; "
                 f"обманы: неверных решений {wrong} из {decisions}; без вердикта {found.without} из {found.outputs}")
         return (f"Судья проверен: {told}." if standing.qualified else
-                f"**Судья не прошёл проверку ({', '.join(standing.below)}): {told}.**")
+                f"Судья не прошёл проверку ({', '.join(standing.below)}): {told}.")
     told = (f"α = {_number(standing.alpha)}, κ = {_number(standing.kappa)}, items right {_share(standing.items)}; "
             f"tasks: precision {_share(tasks.precision)}, recall {_share(tasks.recall)}; "
             f"tricks: {wrong} of {decisions} decisions wrong; no verdict on {found.without} of {found.outputs}")
     return (f"The judge is qualified: {told}." if standing.qualified else
-            f"**The judge is below the gates ({', '.join(standing.below)}): {told}.**")
+            f"The judge is below the gates ({', '.join(standing.below)}): {told}.")
 
 
 def _number(value: Fraction | None) -> str:

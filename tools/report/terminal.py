@@ -42,6 +42,9 @@ def _remarks(report: Report, lang: Lang) -> list[Text]:
     remarks = []
     if any(system.totals.tasks for system in report.systems) and all(judge.kind == "code" for judge in report.judges):
         remarks.append(Text(said.no_judges, style="yellow"))
+    for standing in dict.fromkeys(judge.standing for judge in report.judges if judge.standing is not None):
+        remarks.append(Text(plain(standing.text if lang == "ru" else standing.text_en),
+                            style="" if standing.qualified else "bold red"))
     remarks += [Text(plain(line), style="yellow") for line in named(report, said)]
     found = report.completeness
     if found.lost:
