@@ -22,8 +22,8 @@ _MINUS_ONE = 0x1D872B41E5A5F0C3
 class SheetIndex:
     """Rows that hold anything, their cells as hashes.
 
-    `columns`, `loose`, `exact` and `looks` run over all cells; those of row i lie between `begins[i]` and
-    `begins[i + 1]`. `loose` ignores references, so that a formula is itself after it was shifted.
+    `columns`, `loose` and `looks` run over all cells; those of row i lie between `begins[i]` and `begins[i + 1]`.
+    `loose` ignores references, so that a formula is itself after it was shifted; `exact` runs over formulas alone.
     """
 
     def __init__(self, source: SheetSource, meanings: Mapping[bytes, int],
@@ -45,10 +45,10 @@ class SheetIndex:
                 raise Refused("unreadable", "Лист устроен так, что его не сравнить.", ours=True) from None
 
     def _fill(self) -> None:
-        self.numbers = array("L")
+        self.numbers = array("I")
         self.starts, self.ends = array("Q"), array("Q")
-        self.begins = array("L", [0])
-        self.columns, self.looks = array("H"), array("L")
+        self.begins, self.exact_begins = array("I", [0]), array("I", [0])
+        self.columns, self.looks = array("H"), array("I")
         self.loose, self.exact = array("q"), array("q")
         self.formulas = 0
         #: a formula names another sheet
@@ -67,6 +67,7 @@ class SheetIndex:
                 self.starts.append(start)
                 self.ends.append(end)
                 self.begins.append(len(self.columns))
+                self.exact_begins.append(len(self.exact))
 
     def _row(self, number: int, start: int, end: int) -> None:
         # The one loop that sees every cell of both books.
@@ -76,11 +77,11 @@ class SheetIndex:
         exact: list[int] = []
         looks: list[int] = []
         for letters, style, kind, attributes, formula, value, inline in source.raw(start, end):
-            told = 0
             if (attributes or formula) and (text := source.formula(number, _number(letters), attributes, formula)):
                 self.formulas += 1
                 self.foreign = self.foreign or "!" in text
-                found, told = _loose(text), hash(text)
+                found = _loose(text)
+                exact.append(hash(text))
             elif not value:
                 if kind != b"inlineStr" or not (words := inline_text(inline)):
                     continue
@@ -96,7 +97,6 @@ class SheetIndex:
                 found = hash(unescape(value)) if kind == b"str" else hash((kind, value))
             columns.append(_number(letters))
             loose.append(found)
-            exact.append(told or found)
             looks.append(meanings.get(style, 0) if style else meanings.get(b"0", 0))
         self.columns.extend(columns)
         self.loose.extend(loose)
@@ -141,8 +141,8 @@ class SheetIndex:
 
     def equal(self, row: int, other: SheetIndex, its: int) -> bool:
         """Whether the formulas of two rows that are alike are the same to the letter."""
-        return (self.exact[self.begins[row]:self.begins[row + 1]]
-                == other.exact[other.begins[its]:other.begins[its + 1]])
+        return (self.exact[self.exact_begins[row]:self.exact_begins[row + 1]]
+                == other.exact[other.exact_begins[its]:other.exact_begins[its + 1]])
 
     def formulas_of(self, row: int) -> list[str]:
         """Formulas of one row from left to right, read again."""
