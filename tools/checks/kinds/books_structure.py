@@ -36,6 +36,7 @@ def number_format(subject: Subject, where: Where, arguments: FormatArguments) ->
 
     `row` and `column`: one cell by its labels; `column` alone: all filled body cells under it, `row` alone: all filled
     cells of the row but its label. money: a currency, or thousands apart with two decimals; equivalent codes are equal.
+    `sheet`: where to look; `key`: the column of row labels.
     """
     def judge(unit: str, document: Document) -> Judged:
         found = _asked(document, arguments)

@@ -181,7 +181,7 @@ def _is_card(subject: Subject, entry: Entry, due: date | None, column: str | Non
 
 @kind("organiser.note", NoteArguments, where=("organiser",))
 def note(subject: Subject, where: Where, arguments: NoteArguments) -> Result:
-    """Exactly `n` notes (1) hold the text as whole tokens: «0047781» is neither in «47781» nor in «00477810».
+    """Exactly `n` notes (1) hold the `text` as whole tokens: «0047781» is neither in «47781» nor in «00477810».
 
     Old and new notes count; `organiser:turn-N` looks at the snapshot after a turn.
     """

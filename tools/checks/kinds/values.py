@@ -23,7 +23,7 @@ from tools.text import Match, dates, identifiers, names, numbers, phrases, range
 
 @kind("number", NumberArguments, where=TEXT)
 def number(subject: Subject, where: Where, arguments: NumberArguments) -> Result:
-    """The number, or one of `any_of`, is present in any notation: «1 234,50», «1,2 млн», in words.
+    """The number `value`, or one of `any_of`, is present in any notation: «1 234,50», «1,2 млн», in words.
 
     `unit`: the text must carry a unit of that family; a percent matches only with `unit: "%"`. `tol` is absolute and
     inclusive; `rounding` accepts the value rounded to the precision written. `near`: word stems, one of which stands
@@ -54,7 +54,7 @@ def _tail(unit: str | None, near: tuple[str, ...]) -> tuple[str, str]:
 def range_(subject: Subject, where: Where, arguments: RangeArguments) -> Result:
     """The range is present: «5–7», «от 5 до 7», «с 100 до 120». A range is no number and a number is no range.
 
-    `unit`: the text must carry a unit of that family.
+    `lo` and `hi`: its ends; `unit`: the text must carry a unit of that family; `near`: stems beside it.
     """
     def find(text: str) -> tuple[Match, ...]:
         return ranges.find(text, arguments.lo, arguments.hi, unit=arguments.unit, near=arguments.near)
@@ -67,7 +67,7 @@ def range_(subject: Subject, where: Where, arguments: RangeArguments) -> Result:
 
 @kind("date", DateArguments, where=TEXT)
 def date(subject: Subject, where: Where, arguments: DateArguments) -> Result:
-    """The day, month (`YYYY-MM`) or quarter (`YYYY-Qn`) is present in any spelling.
+    """The day, month (`YYYY-MM`) or quarter (`YYYY-Qn`) of `value` is present in any spelling, beside a stem of `near`.
 
     `year_optional` accepts it without a year, never with another one. `today` lets «завтра» count. A day does not
     match its month, nor a month one of its days.
@@ -85,7 +85,10 @@ def date(subject: Subject, where: Where, arguments: DateArguments) -> Result:
 
 @kind("time", TimeArguments, where=TEXT)
 def time(subject: Subject, where: Where, arguments: TimeArguments) -> Result:
-    """The time of day is present: «18:00», «в 18.00», «6 вечера», «в 18 часов»."""
+    """The time of day `value` (HH:MM) is present: «18:00», «в 18.00», «6 вечера», «в 18 часов».
+
+    `near`: stems, one of which stands beside it.
+    """
     def find(text: str) -> tuple[Match, ...]:
         return times.find(text, arguments.value, near=arguments.near)
 
@@ -97,7 +100,7 @@ def time(subject: Subject, where: Where, arguments: TimeArguments) -> Result:
 
 @kind("identifier", IdentifierArguments, where=TEXT)
 def identifier(subject: Subject, where: Where, arguments: IdentifierArguments) -> Result:
-    """The number of a document, an INN, an article is present as a whole token.
+    """The number of a document, an INN, an article (`value`) is present as a whole token, beside a stem of `near`.
 
     «12-К/2024-1» does not hold «12-К/2024». Cyrillic and Latin look-alikes are one letter; О and 0 are not. A value
     of digits only ignores spaces and dashes.
@@ -113,7 +116,7 @@ def identifier(subject: Subject, where: Where, arguments: IdentifierArguments) -
 
 @kind("person", PersonArguments, where=TEXT)
 def person(subject: Subject, where: Where, arguments: PersonArguments) -> Result:
-    """The person is named in any case form: surname with a full given name or an initial, either order.
+    """The person `value` is named in any case form: surname with a full given name or an initial, either order.
 
     The patronymic may be absent but not another one. `surname_only` lets the surname alone do.
     """
@@ -126,7 +129,7 @@ def person(subject: Subject, where: Where, arguments: PersonArguments) -> Result
 
 @kind("org", OrgArguments, where=TEXT)
 def org(subject: Subject, where: Where, arguments: OrgArguments) -> Result:
-    """The organisation is named: legal form long or short or left out, any quotes; «Вектор-М» is not «Вектор».
+    """The organisation `value` is named: legal form long or short or left out, any quotes; «Вектор-М» is not «Вектор».
 
     `form: "required"` demands the legal form.
     """

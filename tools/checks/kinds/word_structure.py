@@ -64,7 +64,7 @@ def _instead(blocks: tuple[Block, ...], real: list[Block], text: str | None) -> 
 
 @kind("docx.section_absent", SectionArguments, where=FILES)
 def section_absent(subject: Subject, where: Where, arguments: SectionArguments) -> Result:
-    """No Word document has a section with this heading; a number before it and punctuation after it do not count.
+    """No Word document has a section with this `heading`; a number before it and punctuation after it do not count.
 
     A heading is a real one, or, in a document without any, a paragraph whose whole text is the name. An entry of a
     table of contents, a sentence that mentions the name, and deleted text are no heading.

@@ -55,7 +55,7 @@ def _books(subject: Subject, where: Where) -> _Books:
 
 @kind("xlsx.value", CellArguments, where=FILES)
 def value(subject: Subject, where: Where, arguments: CellArguments) -> Result:
-    """The cell in the row and column with these labels holds the value (recalculated, else as saved).
+    """The cell in the `row` and `column` with these labels holds the value (recalculated, else as saved).
 
     Labels match by equality, then as a run of whole words, then by all words; two candidates fail the check. `key`:
     the column that holds row labels; `sheet`: its label. `tol` is half a unit of the expected value's last digit unless
@@ -116,7 +116,7 @@ def table(subject: Subject, where: Where, arguments: TableArguments) -> Result:
 
     `n_rows`: its body rows, empty ones and total rows left out (`with_total` counts those in). `rows`: rows that must
     be there, column to value, matched by the column `key`, or without it each in any one row. `sheet`: label of the
-    sheet. Only visible tables.
+    sheet; `tol`: of numbers in `rows`. Only visible tables.
     """
     books = _books(subject, where)
     if books.early is not None:
