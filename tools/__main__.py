@@ -56,13 +56,17 @@ def _validate(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def _run_validate(options: argparse.Namespace) -> int:
-    from tools.grading.validation import validate_path
+    from tools.grading.validation import gaps, validate_path
 
     edition = Edition.open(options.edition) if options.edition else None
     faults = validate_path(options.path, edition)
     for fault in faults:
         print(fault)
-    print(f"{options.path}: {f'{len(faults)} faults' if faults else 'nothing wrong'}", file=sys.stderr)
+    if (options.path / "run.json").is_file() and not any(fault.file.endswith("run.json") for fault in faults):
+        for gap in gaps(Run.open(options.path), edition):
+            print(gap, file=sys.stderr)
+    found = f"{len(faults)} fault{'s' * (len(faults) > 1)}" if faults else "nothing wrong"
+    print(f"{options.path}: {found}", file=sys.stderr)
     return 1 if faults else 0
 
 

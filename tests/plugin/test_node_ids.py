@@ -91,3 +91,12 @@ def test_items_come_sorted_by_system_and_task(sitting) -> None:
 
     assert sorted(systems) == systems
     assert 48 == len(names)
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["serial", "n2"])
+def test_a_selection_that_matches_nothing_is_a_usage_error(sitting, workers) -> None:
+    """A misspelt -k is told, not green and not pytest's own code 5."""
+    done = sitting.pytest("-k", "totl", *workers)
+
+    assert 4 == done.code
+    assert "matches the selection" in done.out

@@ -29,9 +29,9 @@ def gate(record: Record | BadInput | None, task: Task, system: SystemEntry) -> G
     if isinstance(record, BadInput):
         return _broken(record)
     if record is None:
-        lacking = _lacking(task, system)
-        if lacking:
-            names = ", ".join(f"«{name}»" for name in lacking)
+        lacked = lacking(task, system)
+        if lacked:
+            names = ", ".join(f"«{name}»" for name in lacked)
             return Gate(OutcomeStatus.NOT_RUN, f"система не умеет: {names}", f"the system lacks: {names}")
         return Gate(OutcomeStatus.MISSING, "записи нет", "there is no record")
     if record.status == "not_run":
@@ -50,20 +50,25 @@ def _broken(error: BadInput) -> Gate:
                 f"the record is refused: {where}: {first.problem}; {first.remedy}{more_en}", evidence)
 
 
-def _lacking(task: Task, system: SystemEntry) -> tuple[str, ...]:
+def lacking(task: Task, system: SystemEntry) -> tuple[str, ...]:
     """Capabilities that the task requires and that the system says it lacks: a list without them. Null says nothing."""
     if system.capabilities is None:
         return ()
     return tuple(name for name in task.requires if name not in system.capabilities)
 
 
-def _not_run(record: Record, task: Task, system: SystemEntry) -> Gate:
+def excuse(record: Record, task: Task, system: SystemEntry) -> str | None:
+    """The capability that excuses a record of status not_run; None when its reason names none."""
     code = record.status_reason.code if record.status_reason else None
-    stated = system.capabilities or ()
     # Attack: a system leaves a hard task out by a reason of its own, or by a capability that it otherwise has.
-    if code is not None and code in task.requires and code not in stated:
+    return code if code in task.requires and code not in (system.capabilities or ()) else None
+
+
+def _not_run(record: Record, task: Task, system: SystemEntry) -> Gate:
+    if code := excuse(record, task, system):
         return Gate(OutcomeStatus.NOT_RUN, f"система не умеет: «{code}»", f"the system lacks: «{code}»")
-    if code in stated:
+    code = record.status_reason.code if record.status_reason else None
+    if code and code in (system.capabilities or ()):
         why, why_en = f"причина «{code}» расходится с заявленными возможностями", f"«{code}» is a stated capability"
     elif code:
         why, why_en = f"причина «{code}» не из требований задания", f"«{code}» is no requirement of the task"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tools import judge
 from tools.checks import validate_task
 from tools.checks.delivered import look
+from tools.grading.gates import excuse, lacking
 from tools.model import (
     BadInput,
     Contract,
@@ -16,6 +18,7 @@ from tools.model import (
     Record,
     Run,
     RunManifest,
+    SystemEntry,
     Task,
     Verdict,
     file_sha256,
@@ -42,8 +45,11 @@ def validate_path(path: Path, edition: Edition | None = None) -> tuple[Fault, ..
     try:
         if (path / "run.json").is_file():
             return tuple(_run(Run.open(path), edition))
-        if path.is_dir():
+        if (path / "edition.json").is_file():
             return tuple(_edition(Edition.open(path)))
+        if path.is_dir():
+            raise BadInput.one(path, "", "neither a run (run.json) nor an edition (edition.json)",
+                               "pass the folder of one, or a single file of a contract")
         return tuple(_file(path))
     except BadInput as error:
         return error.faults
@@ -129,7 +135,20 @@ def _run(run: Run, edition: Edition | None) -> Iterator[Fault]:
             yield Fault(str(folder), "", "run.json names no such system", "add it to systems, or move the folder away")
     for system in run.systems:
         for folder in sorted(entry for entry in (run.root / system.id).iterdir() if entry.is_dir()):
-            yield from _record_folder(folder, edition)
+            yield from _record_folder(folder, edition, system)
+
+
+def gaps(run: Run, edition: Edition | None = None) -> tuple[str, ...]:
+    """Tasks without a record and without a stated lack that excuses it, a sentence a system: they count as failed."""
+    edition = edition or _own_edition(run)
+    found = []
+    for system in run.systems:
+        tasks = [task.id for task in edition.tasks.values() if not run.folder(system.id, task.id).is_dir()
+                 and not lacking(task, system)] if edition is not None else []
+        if tasks:
+            some = ", ".join(tasks[:12]) + (f" and {len(tasks) - 12} more" if len(tasks) > 12 else "")
+            found.append(f"{system.id}: no records of {some}; they count as failed")
+    return tuple(found)
 
 
 def _own_edition(run: Run) -> Edition | None:
@@ -141,7 +160,7 @@ def _own_edition(run: Run) -> Edition | None:
     return found if found.sha256 == run.manifest.edition.sha256 else None
 
 
-def _record_folder(folder: Path, edition: Edition | None) -> Iterator[Fault]:
+def _record_folder(folder: Path, edition: Edition | None, system: SystemEntry) -> Iterator[Fault]:
     if edition is not None and folder.name not in edition.tasks:
         yield Fault(str(folder), "", f"the edition has no task {folder.name!r}", "name the folder by the task's id")
     path = folder / "record.json"
@@ -155,19 +174,46 @@ def _record_folder(folder: Path, edition: Edition | None) -> Iterator[Fault]:
     if edition is not None and record.edition.sha256 != edition.sha256:
         yield Fault(str(path), "edition.sha256", f"the record is of another edition ({record.edition.name})",
                     "record it again, or pass its edition with --edition")
+    yield from _said(record, path)
     yield from _delivered(record, path)
+    task = edition.tasks.get(folder.name) if edition is not None else None
+    if task is not None and record.status == "not_run" and not excuse(record, task, system):
+        yield Fault(str(path), "status_reason.code", "names no capability that the task requires and the system lacks",
+                    f"write one of {', '.join(task.requires) or 'none: record what the system did'}")
     if (folder / "verdict.json").exists():
-        yield from _verdict(folder / "verdict.json", folder.name)
+        yield from _verdict(folder / "verdict.json", record, task)
 
 
-def _verdict(path: Path, task_id: str) -> Iterator[Fault]:
+def _said(record: Record, path: Path) -> Iterator[Fault]:
+    """The last answer stands twice in a record; `answer` is the one that is graded."""
+    last = next((turn for turn in reversed(record.turns) if turn.answer is not None), None)
+    if last is not None and record.answer is not None and last.answer != record.answer:
+        yield Fault(str(path), f"turns.{record.turns.index(last)}.answer", "differs from `answer`", "make them one")
+
+
+def _verdict(path: Path, record: Record, task: Task | None) -> Iterator[Fault]:
     try:
         verdict = load(Verdict, path)
     except BadInput as error:
         yield from error.faults
         return
-    if verdict.task_id != task_id:
+    if verdict.task_id != record.task_id:
         yield Fault(str(path), "task_id", f"the verdict is of task {verdict.task_id}", "move it to its own folder")
+        return
+    if verdict.raw is None and verdict.error is None:
+        yield Fault(str(path), "raw", "neither a reply nor an error", "give the judge's reply, or why there is none")
+    if task is None:
+        return
+    try:
+        if verdict.raw is not None:
+            judge.check_ids(verdict.raw, task)
+    except judge.InvalidVerdict as error:
+        yield Fault(str(path), "raw", str(error), "judge every point exactly once")
+    if verdict.key is None:
+        yield Fault(str(path), "key", "the verdict is not sealed: it does not count", "python -m tools judge seal RUN")
+    elif verdict.key != judge.key_of(task, record, path.parent / "files"):
+        yield Fault(str(path), "key", "stale: sealed to another output, rubric or protocol: it does not count",
+                    "judge the output again, then seal")
 
 
 def _delivered(record: Record, path: Path) -> Iterator[Fault]:
