@@ -6,5 +6,6 @@ pytest_plugins = [
     "fixtures.reporting",
     "fixtures.engines",
     "fixtures.gate",
+    "fixtures.judging",
     "pytester",
 ]

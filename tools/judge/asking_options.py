@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tools.judge.meter import Budget, Meter
-from tools.judge.work import Job
+from tools.judge.phase import Phase, Summary
+from tools.judge.seal import Read
+from tools.judge.sessions import connect, explained
+from tools.judge.work import Job, Plan
 from tools.llm import Prices
-from tools.model import BadInput
+from tools.model import BadInput, Edition
 
 
 def asking_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,9 +25,26 @@ def asking_arguments(parser: argparse.ArgumentParser) -> None:
 
 def metered(options: argparse.Namespace, prices: Prices | None) -> Meter:
     """A meter with the budget of the options. Raises BadInput."""
-    if options.concurrency < 1:
-        raise BadInput.one("--concurrency", str(options.concurrency), "no number of questions", "write 1 or more")
-    return Meter(prices, Budget.parse(options.budget, prices) if options.budget else None)
+    return meter_of(options.concurrency, options.budget, prices)
+
+
+def meter_of(concurrency: int, budget: str | None, prices: Prices | None) -> Meter:
+    """A meter with a budget as a person writes it. Raises BadInput."""
+    if concurrency < 1:
+        raise BadInput.one("--concurrency", str(concurrency), "no number of questions", "write 1 or more")
+    return Meter(prices, Budget.parse(budget, prices) if budget else None)
+
+
+def judge_plan(edition: Edition, chosen: Plan, read: Read, *, replay: bool, concurrency: int, budget: str | None
+               ) -> tuple[Summary, Meter]:
+    """Judge a plan by the server of the environment, or from the cassettes, with a bar. Raises BadInput."""
+    stop = threading.Event()
+    live = None if replay or not chosen.jobs else connect(os.environ, stop)
+    meter = meter_of(concurrency, budget, live.prices if live else None)
+    with progress("вердикты", len(chosen.jobs), meter) as step, explained():
+        phase = Phase(edition, read, live.send if live else None, live.session if live else None, meter, stop,
+                      concurrency, step)
+        return phase.run(chosen), meter
 
 
 @contextmanager
@@ -33,6 +55,7 @@ def progress(label: str, total: int, meter: Meter) -> Iterator[Callable[[Job], N
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                TextColumn("{task.fields[spent]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         row = bar.add_task(label, total=total, spent="")
         yield lambda job: bar.update(row, advance=1, description=f"{label} {job}", spent=str(meter))

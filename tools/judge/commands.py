@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import threading
 from pathlib import Path
 
-from tools.judge.asking_options import asking_arguments, metered, progress
+from tools.judge.asking_options import asking_arguments, judge_plan
 from tools.judge.commands_measure import Describe, add_measures
 from tools.judge.meter import Meter
-from tools.judge.phase import Phase, Summary
+from tools.judge.phase import Summary
 from tools.judge.qualification import QUALIFICATION, Qualification
 from tools.judge.seal import seal
-from tools.judge.sessions import connect, explained
 from tools.judge.work import plan
 from tools.model import BadInput, Edition, Run, load, pretty_json, write_atomic
 
@@ -65,16 +62,10 @@ def run_judging(options: argparse.Namespace) -> int:
     known = load(Qualification, options.qualification) if options.qualification else None
     chosen = plan(edition, run, _chosen(options.system, [entry.id for entry in run.systems], "--system"),
                   _chosen(options.task, list(edition.tasks), "--task"), again=options.again, replay=options.replay)
-    stop = threading.Event()
-    live = None if options.replay or not chosen.jobs else connect(os.environ, stop)
-    meter = metered(options, live.prices if live else None)
+    summary, meter = judge_plan(edition, chosen, read, replay=options.replay, concurrency=options.concurrency,
+                                budget=options.budget)
     if known is not None:
         write_atomic(run.root / QUALIFICATION, pretty_json(known.model_dump(mode="json", by_alias=True)))
-    with progress("вердикты", len(chosen.jobs), meter) as step:
-        phase = Phase(edition, read, live.send if live else None, live.session if live else None, meter, stop,
-                      options.concurrency, step)
-        with explained():
-            summary = phase.run(chosen)
     for line in chosen.left:
         print(f"left alone: {line}", file=sys.stderr)
     return told(f"{options.run}", summary, chosen.held, meter)
