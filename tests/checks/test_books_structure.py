@@ -272,6 +272,21 @@ class TestStructure:
         assert ("Книга.xlsx: лист «База» скрыт; нет листа «Нет»", "evidence_absent") == (outcome.reason, absent.cause)
 
 
+class TestLibreOffice:
+    @pytest.mark.libreoffice
+    @pytest.mark.parametrize(
+        ("data", "kind", "args"),
+        [(openpyxl_book(_shaped), "xlsx.structure", {"hidden": ["База"], "merged": ["A1:C1"]}),
+         (_formatted('#,##0.00 "₽"', 5), "xlsx.format", {"column": "Сумма", "is": "money"}),
+         (_formatted("dd.mm.yyyy", date(2026, 6, 5)), "xlsx.format", {"column": "Сумма", "is": "date"}),
+         (_pivot(), "xlsx.pivot", {"source_rows": 4, "fields": {"rows": ["Менеджер"], "values": ["Сумма"]}})],
+        ids=["structure", "money", "date", "pivot"])
+    def test_saved_again(self, tmp_path: Path, data: bytes, kind: str, args: dict[str, Any]) -> None:
+        """What a book holds is there after LibreOffice has saved it."""
+        saved = through_libreoffice(data, "xlsx", "xlsx", tmp_path)
+        assert "pass" == _check(tmp_path / "b", kind, saved, **args).status.value
+
+
 SOURCE = xlsx({"Смета": [["Позиция", "Цена", "Сумма"], ["Кабель", 10, "=B2*2"], ["Короб", 20, "=B3*2"],
                          ["Итого", None, "=SUM(C2:C3)"]], "Справка": [["Курс", 90]]})
 

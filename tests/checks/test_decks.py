@@ -267,6 +267,11 @@ class TestFits:
                                              outcome.reason.startswith("Показ.pptx: слайд 2: текст не помещается"),
                                              outcome.evidence[0].locator)
 
+    def test_a_frame_of_no_width(self, tmp_path: Path) -> None:
+        """A frame as wide as nothing and a word as long as a page cost no time."""
+        data = _deck(_text("а" * 19_000, width=0.21))
+        assert "fail" == _check(tmp_path, "pptx.fits", data).status.value
+
     def test_absence(self, tmp_path: Path) -> None:
         """A record without files leaves it open."""
         assert "evidence_absent" == Bench(tmp_path).record("Готово.", files=None).check("pptx.fits", "file:*").cause

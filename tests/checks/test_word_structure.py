@@ -45,6 +45,7 @@ class TestHeading:
             (word(p("Жалобы", "10", number=1)), {"text": "Жалобы"}, "pass"),
             (word('<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr><w:r><w:t>Жалобы</w:t></w:r></w:p>'),
              {"text": "Жалобы", "level": 2}, "pass"),
+            (b"<html><body><h1>\xd0\x96</h1></body></html>", {"min": 1}, "fail"),
             # bold text, and the hash signs of a model that wrote markdown into a document
             (python_docx(_bold), {"text": "Жалобы"}, "fail"),
             (docx("## Жалобы"), {"text": "Жалобы"}, "fail"),
@@ -235,6 +236,9 @@ class TestNoPlaceholder:
             ("Подпись: ____________", {}, "pass"),
             ("М.П. ______", {}, "pass"),
             ("а, б, в и т. д. …", {}, "pass"),
+            ("Введение .................... 3", {}, "pass"),
+            ("Тираж ....................", {}, "fail"),
+            ("Съезд XXXIV, глава XXX", {}, "pass"),
             # named patterns only, and slots that may stay
             ("Договор № ____", {"patterns": ["{{", "[Вариант"]}, "pass"),
             ("[Вариант А] Оплата", {"patterns": ["{{", "[Вариант"]}, "fail"),

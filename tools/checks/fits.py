@@ -53,8 +53,9 @@ def _lines(paragraph: dict[str, Any], room: float, scale: float) -> tuple[int, f
             word, whole = (_width(part, points, bold, font) for part in (piece.rstrip(), piece))
             if at + word > room and at > 0:
                 count, at = count + 1, 0.0
-            while word > room > 0:  # a word that is wider than the frame is broken
-                count, word, whole = count + 1, word - room, whole - room
+            if word > room > 0:  # a word that is wider than the frame is broken
+                broken = int(word // room)
+                count, word, whole = count + broken, word - broken * room, whole - broken * room
             widest = max(widest, at + word)
             at += whole
     return count, largest, widest

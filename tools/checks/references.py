@@ -29,6 +29,9 @@ def cells(document: Document, reference: str) -> list[tuple[Cell, ...]]:
     left, right = _number(found["left"]), _number(found["right"] or found["left"])
     rows = []
     for row in grid.rows:
+        first = next((at for cell in row if (at := _at(cell))), None)
+        if first is None or not top <= first[0] <= bottom:
+            continue
         cells = tuple(cell for cell in row if (at := _at(cell)) and top <= at[0] <= bottom and left <= at[1] <= right)
         if cells:
             rows.append(cells)

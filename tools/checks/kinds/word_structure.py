@@ -169,9 +169,11 @@ def _largest(document: Document) -> tuple[int, dict[str, float | None]]:
     return best + 1, sections[best]
 
 
-#: usual forms of slots: lines to write on, braces, angle and square brackets with words in capitals or a known name
+#: usual forms of slots: lines to write on (a row of dots before a page number is a table of contents), crosses, braces,
+#: angle and square brackets with words in capitals or a known name
 _SLOTS = re.compile(
-    r"_{3,}|\{\{[^{}\n]{0,80}\}\}|<<[^<>\n]{1,80}>>|\$\{[^{}\n]{1,80}\}|…{3,}|\.{8,}|[XХ]{3,}"
+    r"_{3,}|\{\{[^{}\n]{0,80}\}\}|<<[^<>\n]{1,80}>>|\$\{[^{}\n]{1,80}\}|…{3,}(?![….\s]*\d+\s*$)|\.{8,}(?![….\s]*\d+\s*$)"
+    r"|(?<!\w)[XХ]{2}\.[XХ]{2}(?!\w)|(?<!\w)[XХ]{4,}(?!\w)"
     r"|\[(?:[А-ЯЁA-Z][А-ЯЁA-Z0-9 _.,/\-]{1,60}"
     r"|(?i:фио|ф\. ?и\. ?о\.|дата|должность|сумма|номер|наименование|указать|укажите|вставить|впишите|название|адрес|"
     r"организация|компания|подпись|реквизиты|имя|срок|insert|your|name|date|todo)[^\]\n]{0,60})\](?!\()"
