@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import olefile  # type: ignore[import-untyped]
@@ -13,6 +15,7 @@ from tests.office.workbooks import at, book
 from tools.model import Document, Unreadable
 from tools.office import convert, read_here
 from tools.office.dispatch import read_bytes
+from tools.office.pool import Reader
 
 _NAMES = " ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in {
     **{prefix: f"urn:oasis:names:tc:opendocument:xmlns:{prefix}:1.0" for prefix in
@@ -204,3 +207,30 @@ def test_what_never_reaches_the_office(zip_of: Callable[..., bytes], tmp_path: P
 
     assert isinstance(result, Unreadable)
     assert (result.reason, result.ours) == (reason, False)
+
+
+@pytest.mark.libreoffice
+def test_the_office_dies_with_its_reader() -> None:
+    """A reader that is killed while the office works leaves no office behind."""
+    reader = Reader()
+    late = reader.read(b"{\\rtf1 " + b"text\\par " * 400_000 + b"}", None, 2.0)
+
+    assert isinstance(late, Unreadable)
+    assert late.ours
+    assert reader._scratch is not None
+    assert _offices(reader._scratch.name) == []
+
+
+def _offices(scratch: str) -> list[str]:
+    """Offices whose profile lies in a reader's folder, ten seconds after they were to end at the latest."""
+    deadline = time.monotonic() + 10
+    while True:
+        found = [line for line in _command_lines() if "soffice.bin" in line and scratch in line]
+        if not found or time.monotonic() > deadline:
+            return found
+
+
+def _command_lines() -> Iterator[str]:
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            yield (process / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
