@@ -11,12 +11,16 @@ from functools import lru_cache
 
 from tools.office.diff.source import Irregular, Plain, SheetSource, amount, inline_text, regular, unescape
 from tools.office.refusal import Refused
-from tools.office.xlsx_formulas import column_number
+from tools.office.xlsx_formulas import column_letters, column_number
 
 #: a reference, or what looks like one: only alikeness hangs on it, never a verdict
 _REFERENCE = re.compile(r"(?:\$?[A-Z]{1,3}\$?\d+|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}|\$?\d+:\$?\d+|_XL(?:FN|WS|PM)\.)")
 #: hash of -1.0 and of -2.0 are one in Python
 _MINUS_ONE = 0x1D872B41E5A5F0C3
+#: the columns that most sheets have
+_PLACES = {column_letters(number).encode(): number for number in range(1, 257)}
+#: of zero, so that no hash is false
+_ZERO = 0x2545F4914F6CDD1D
 
 
 class SheetIndex:
@@ -33,6 +37,8 @@ class SheetIndex:
         """
         self._without = without
         self._keys: list[int] | None = None
+        #: hashes of short numbers, which repeat
+        self._hashes: dict[bytes, int] = {}
         self.source = source
         self.meanings = meanings
         try:
@@ -71,7 +77,8 @@ class SheetIndex:
 
     def _row(self, number: int, start: int, end: int) -> None:
         # The one loop that sees every cell of both books.
-        source, meanings, hashes = self.source, self.meanings, self.source.hashes
+        source, meanings, hashes, numbers = self.source, self.meanings, self.source.hashes, self._hashes
+        places, plain_look = _PLACES, meanings.get(b"0", 0)
         columns: list[int] = []
         loose: list[int] = []
         exact: list[int] = []
@@ -87,17 +94,19 @@ class SheetIndex:
                     continue
                 found = hash(words)
             elif not kind or kind == b"n":
-                plain = amount(value)
-                found = _MINUS_ONE if plain == -1.0 else hash(plain)
+                found = numbers.get(value) or _number_hash(value, numbers)
             elif kind == b"s":
-                found = hashes[int(value)] if value.isdigit() and int(value) < len(hashes) else 0
+                try:
+                    found = hashes[int(value)] if value.isdigit() else 0
+                except IndexError:
+                    continue
                 if not found:
                     continue
             else:
                 found = hash(unescape(value)) if kind == b"str" else hash((kind, value))
-            columns.append(_number(letters))
+            columns.append(places.get(letters) or _number(letters))
             loose.append(found)
-            looks.append(meanings.get(style, 0) if style else meanings.get(b"0", 0))
+            looks.append(meanings.get(style, 0) if style else plain_look)
         self.columns.extend(columns)
         self.loose.extend(loose)
         self.exact.extend(exact)
@@ -159,6 +168,14 @@ class SheetIndex:
         for column, content in zip(self.columns[:self.begins[rows]], self.loose[:self.begins[rows]], strict=True):
             found.setdefault(column, Counter())[content] += 1
         return found
+
+
+def _number_hash(value: bytes, known: dict[bytes, int]) -> int:
+    plain = amount(value)
+    found = _MINUS_ONE if plain == -1.0 else hash(plain) or _ZERO
+    if len(value) < 7 and len(known) < 100_000:
+        known[value] = found
+    return found
 
 
 def _loose(formula: str) -> int:
