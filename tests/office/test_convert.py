@@ -126,6 +126,15 @@ def test_rich_text() -> None:
         "rtf", "Итого 5", [("deleted", "gone"), ("hidden", "secret")])
 
 
+@pytest.mark.libreoffice
+def test_rich_text_inserted_into_a_document(docx: Callable[..., bytes]) -> None:
+    """Word shows an inserted rtf as part of the document, and so does the text."""
+    document = read_bytes(docx('<w:altChunk r:id="c"/>', related={"c": ("aFChunk", "c.rtf")},
+                               parts={"word/c.rtf": r"{\rtf1 seen{\v  secret}\par}"}))
+
+    assert (document.text, _hidden(document)) == ("seen", [("hidden", "secret")])
+
+
 def _old(path: Path, suffix: str) -> Path:
     """A file in the office's old format of that suffix, by the office itself."""
     command = [str(convert.program()), f"-env:UserInstallation={path.parent.as_uri()}/profile", "--headless",

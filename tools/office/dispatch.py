@@ -41,7 +41,7 @@ def read_data(data: bytes, password: str | None = None) -> Document | Unreadable
 def read_bytes(data: bytes, password: str | None = None, depth: int = 0) -> Document:
     """Read bytes; `depth` counts documents inserted into documents. Raises Refused."""
     kind = sniff(data)
-    if kind in ("ole", "rtf") and depth:
+    if kind == "ole" and depth:
         raise Refused("unsupported", _LATER.format(kind), ours=True)
     match kind:
         case "ole":
