@@ -175,9 +175,9 @@ def _run_checks_eval(options: argparse.Namespace) -> int:
 
 def _judge(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     from tools.judge.commands import add_arguments
-    from tools.report.qualified import describe
+    from tools.report.judging import DESCRIBE
 
-    add_arguments(verbs, describe)
+    add_arguments(verbs, DESCRIBE)
 
 
 def _schemas(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tools.judge.meter import Budget, Meter
 from tools.judge.phase import Phase, Summary
@@ -14,13 +15,23 @@ from tools.judge.seal import Read
 from tools.judge.sessions import connect, explained
 from tools.judge.work import Job, Plan
 from tools.llm import Prices
-from tools.model import BadInput, Edition
+from tools.model import BadInput, Edition, Run
 
 
 def asking_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of every verb that asks a model."""
     parser.add_argument("--concurrency", type=int, default=4, metavar="N", help="questions at once (default 4)")
     parser.add_argument("--budget", metavar="AMOUNT", help="stop at this much: money 2.50, or tokens 500ktok")
+
+
+def opened(options: argparse.Namespace) -> tuple[Run, Edition]:
+    """The run of the options and its edition. Raises BadInput, also for another edition."""
+    run = Run.open(options.run)
+    edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
+    if run.manifest.edition != edition.ref:
+        raise BadInput.one(options.run / "run.json", "edition", f"the run sat {run.manifest.edition.name}, "
+                           f"this edition is {edition.ref.name}", "pass the run's own edition with --edition")
+    return run, edition
 
 
 def metered(options: argparse.Namespace, prices: Prices | None) -> Meter:

@@ -6,24 +6,23 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.judge.asking_options import asking_arguments, judge_plan
+from tools.judge.asking_options import asking_arguments, judge_plan, opened
 from tools.judge.commands_measure import Describe, add_measures
 from tools.judge.meter import Meter
 from tools.judge.phase import Summary
 from tools.judge.qualification import QUALIFICATION, Qualification
 from tools.judge.seal import seal
 from tools.judge.work import plan
-from tools.model import BadInput, Edition, Run, load, pretty_json, write_atomic
+from tools.model import BadInput, load, pretty_json, write_atomic
 
 #: exit code after Ctrl-C, as shells count it
 INTERRUPTED = 130
 
 
-def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], describe: Describe = lambda found: ()
-                  ) -> None:
+def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], describe: Describe) -> None:
     """Add `judge` with its verbs; each sets `handler`, a function from the arguments to an exit code.
 
-    `describe` says what a qualification means (`tools.report`).
+    `describe` says what the counts of a measurement mean (`tools.report`).
     """
     verb = verbs.add_parser("judge", help="verdicts of a run")
     actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
@@ -85,16 +84,6 @@ def told(name: str, summary: Summary, held: int, meter: Meter) -> int:
     if summary.stopped == "interrupted":
         return INTERRUPTED
     return 1 if summary.without or summary.missed or summary.remaining else 0
-
-
-def opened(options: argparse.Namespace) -> tuple[Run, Edition]:
-    """The run of the options and its edition. Raises BadInput, also for another edition."""
-    run = Run.open(options.run)
-    edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
-    if run.manifest.edition != edition.ref:
-        raise BadInput.one(options.run / "run.json", "edition", f"the run sat {run.manifest.edition.name}, "
-                           f"this edition is {edition.ref.name}", "pass the run's own edition with --edition")
-    return run, edition
 
 
 def _chosen(wanted: list[str], known: list[str], option: str) -> list[str]:

@@ -109,13 +109,17 @@ class Tally:
                      for judge in order if self.levels[truth, judge])
 
 
+def completeness(verdict: FinalVerdict) -> Fraction:
+    """Share of the points met, half for a part."""
+    worth = {Level.CORRECT: Fraction(1), Level.PARTIAL: Fraction(1, 2)}
+    return sum((worth.get(item.strict, Fraction(0)) for item in verdict.items), Fraction(0)) / len(verdict.items)
+
+
 def accepted(task: Task, verdict: FinalVerdict) -> bool:
     """Whether the judged items alone would let the task count as solved."""
     levels = {item.id: item.strict for item in verdict.items}
-    worth = {Level.CORRECT: Fraction(1), Level.PARTIAL: Fraction(1, 2)}
-    share = sum((worth.get(level, Fraction(0)) for level in levels.values()), Fraction(0)) / len(levels)
     critical = all(levels[point.id] is Level.CORRECT for point in task.rubric if point.critical)
-    return (share >= Fraction(4, 5) and critical and not _invents(verdict)
+    return (completeness(verdict) >= Fraction(4, 5) and critical and not _invents(verdict)
             and not any(claim.kept for claim in verdict.forbidden))
 
 

@@ -82,8 +82,8 @@ def describe(found: Qualification, lang: Lang = "en") -> list[str]:
     lines.append(f"{head}: {' | '.join(levels)}")
     lines += [f"  {truth}: {' | '.join(str(counts.get((truth, judge), 0)) for judge in levels)}" for truth in levels]
     tasks = standing.tasks
-    lines.append(f"tasks: accuracy {_share(tasks.accuracy)}, recall {_share(tasks.recall)}, precision "
-                 f"{_share(tasks.precision)}, specificity {_share(tasks.specificity)}; "
+    lines.append(f"tasks: accuracy {share(tasks.accuracy)}, recall {share(tasks.recall)}, precision "
+                 f"{share(tasks.precision)}, specificity {share(tasks.specificity)}; "
                  f"TP {tasks.tp}, FP {tasks.fp}, FN {tasks.fn}, TN {tasks.tn}")
     for line in found.battery:
         mark = "BELOW " if line.kind in standing.below else ""
@@ -98,28 +98,30 @@ def summary(found: Qualification, lang: Lang) -> str:
     tasks = standing.tasks
     wrong, decisions = sum(line.wrong for line in found.battery), sum(line.decisions for line in found.battery)
     if lang == "ru":
-        told = (f"α = {_number(standing.alpha)}, κ = {_number(standing.kappa)}, "
-                f"верно пунктов {_share(standing.items)}; "
-                f"задачи: точность {_share(tasks.precision)}, полнота {_share(tasks.recall)}; "
+        told = (f"α = {number(standing.alpha)}, κ = {number(standing.kappa)}, "
+                f"верно пунктов {share(standing.items)}; "
+                f"задачи: точность {share(tasks.precision)}, полнота {share(tasks.recall)}; "
                 f"обманы: неверных решений {wrong} из {decisions}; без вердикта {found.without} из {found.outputs}")
         return (f"Судья проверен: {told}." if standing.qualified else
                 f"Судья не прошёл проверку ({', '.join(standing.below)}): {told}.")
-    told = (f"α = {_number(standing.alpha)}, κ = {_number(standing.kappa)}, items right {_share(standing.items)}; "
-            f"tasks: precision {_share(tasks.precision)}, recall {_share(tasks.recall)}; "
+    told = (f"α = {number(standing.alpha)}, κ = {number(standing.kappa)}, items right {share(standing.items)}; "
+            f"tasks: precision {share(tasks.precision)}, recall {share(tasks.recall)}; "
             f"tricks: {wrong} of {decisions} decisions wrong; no verdict on {found.without} of {found.outputs}")
     return (f"The judge is qualified: {told}." if standing.qualified else
             f"The judge is below the gates ({', '.join(standing.below)}): {told}.")
 
 
-def _number(value: Fraction | None) -> str:
+def number(value: Fraction | None) -> str:
+    """Two decimals, a dash for nothing."""
     return "—" if value is None else f"{float(value):.2f}"
 
 
-def _share(share: Share) -> str:
-    ends = share.interval
-    if share.value is None or ends is None:
+def share(found: Share) -> str:
+    """A share with its interval."""
+    ends = found.interval
+    if found.value is None or ends is None:
         return "—"
-    return f"{float(share.value):.2f} [{float(ends.low):.2f}, {float(ends.high):.2f}]"
+    return f"{float(found.value):.2f} [{float(ends.low):.2f}, {float(ends.high):.2f}]"
 
 
 def _interval(line: TrickLine) -> str:
