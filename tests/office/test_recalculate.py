@@ -61,6 +61,15 @@ def test_a_formula_gives_its_value_or_its_doubt(tmp_path: Path, formula: str, ex
     assert _recalculate(path).cells["Первый"]["D1"] == expected
 
 
+def test_a_circle_is_an_error_of_the_book(tmp_path: Path) -> None:
+    """A formula that needs itself has no value for anybody: an error to be seen, not a gap of ours."""
+    document = _merged(book(tmp_path / "b.xlsx", {"Лист1": {"A1": "=B1+1", "B1": "=A1+1", "C1": 5, "D1": "=C1+1"}}))
+
+    assert ("#CIRC!", False) == (at(document, "A1").error, at(document, "A1").unresolved)
+    assert "#CIRC!" in document.text
+    assert Decimal(6) == at(document, "D1").value
+
+
 def test_missing_values_are_filled_in(tmp_path: Path) -> None:
     """With the cell's format, in grid and text, engines named."""
     path = book(tmp_path / "b.xlsx", {"Лист1": {"A1": "=1/8", "B1": "=DATE(2026,3,5)", "C1": '="а"&"б"', "D1": "=1/0"}},
@@ -81,7 +90,8 @@ def test_a_doubtful_formula_stays_unresolved(tmp_path: Path) -> None:
     """And the reason is a finding."""
     document = _merged(book(tmp_path / "b.xlsx", {"Лист1": {"A1": "=A2", "A2": "=A1", "B1": "=NOW()"}}))
 
-    assert [at(document, ref).unresolved for ref in ("A1", "A2", "B1")] == [True, True, True]
+    assert [at(document, ref).unresolved for ref in ("A1", "A2", "B1")] == [False, False, True]
+    assert [at(document, ref).error for ref in ("A1", "A2", "B1")] == ["#CIRC!", "#CIRC!", None]
     assert document.findings == (
         Finding("unresolved", "Не пересчитано ячеек: 2 — формула ссылается сама на себя.", "Лист1!A1"),
         Finding("unresolved", "Не пересчитано ячеек: 1 — значение зависит от дня или случая.", "Лист1!B1"))

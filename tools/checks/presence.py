@@ -84,7 +84,7 @@ def _uncomputed(scope: Scope) -> Result | None:
 
 def broken(scope: Scope) -> tuple[str, str, tuple[Evidence, ...]]:
     """What is wrong with delivered files, in Russian and English, with the files as evidence; "" for nothing."""
-    text = "; ".join(f"файл «{name}»: {why[:1].lower()}{why[1:].rstrip('.')}" for name, why, _ in scope.broken)
+    text = "; ".join(f"файл «{name}»: {_inside(why)}" for name, why, _ in scope.broken)
     text_en = "; ".join(f"the file {name!r}: {why}" for name, _, why in scope.broken)
     return text, text_en, tuple(Evidence(unit=name) for name, _, _ in scope.broken)
 
@@ -99,6 +99,12 @@ def with_broken(scope: Scope, reason: str, reason_en: str, evidence: Iterable[Ev
 def _place(evidence: Evidence) -> tuple[str, str]:
     place = ", ".join(filter(None, (evidence.unit, evidence.locator)))
     return place, place
+
+
+def _inside(sentence: str) -> str:
+    """A sentence as a part of another: «Файл пуст.» → «файл пуст», but «PDF повреждён.» → «PDF повреждён»."""
+    head = sentence[:1] if sentence[1:2].isupper() else sentence[:1].lower()
+    return head + sentence[1:].rstrip(".")
 
 
 def _hidden(unit: Unit, find: Find) -> list[Evidence]:

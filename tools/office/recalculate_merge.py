@@ -23,6 +23,9 @@ from tools.office.xlsx_cells import box
 from tools.office.xlsx_formulas import column_letters, functions
 from tools.office.xlsx_text import render
 
+#: the error of a formula without a saved value that depends on itself
+CIRCULAR = "#CIRC!"
+
 #: findings of one kind that are told one by one
 _TOLD = 20
 
@@ -83,6 +86,9 @@ def _cell(cell: Cell, merging: _Merging) -> Cell:
     if result is None or result.doubt:
         if cell.unresolved and not cell.merged:
             merging.doubts.append((result.doubt if result else "engine_failed", cell.ref))
+        # A formula that needs itself is the book's fault, not a gap of ours: whoever opens it gets a warning, no value.
+        if cell.unresolved and result is not None and result.doubt == "circular":
+            return replace(cell, unresolved=False, error=CIRCULAR, text=CIRCULAR, value=None)
         return cell
     code = merging.formats.get(address, "General")
     fresh = _fresh(cell, result, code, merging.date1904)
