@@ -12,7 +12,8 @@ settings.register_profile("attestat", derandomize=True, deadline=None, max_examp
 settings.register_profile("full", derandomize=True, deadline=None, max_examples=500)
 settings.load_profile("full" if os.environ.get("FULL") else "attestat")
 
-_NEEDS = {"libreoffice": ("soffice", "LibreOffice (apt-get install libreoffice-writer-nogui libreoffice-calc-nogui)"),
+_NEEDS = {"libreoffice": ("soffice", "LibreOffice (apt-get install libreoffice-writer-nogui libreoffice-calc-nogui "
+                                     "libreoffice-impress-nogui python3-uno)"),
           "browser": ("chromium", "Chromium (apt-get install chromium)")}
 
 
