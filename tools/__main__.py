@@ -175,9 +175,10 @@ def _run_checks_eval(options: argparse.Namespace) -> int:
 
 def _judge(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     from tools.judge.commands import add_arguments
+    from tools.report.judges_compared import add_compare
     from tools.report.judging import DESCRIBE
 
-    add_arguments(verbs, DESCRIBE)
+    add_compare(add_arguments(verbs, DESCRIBE))
 
 
 def _schemas(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 
 from tests.grading.builders import Bench
+from tools.__main__ import main
+from tools.judge import seal
 from tools.judge.qualification import Qualification
-from tools.model import pretty_json, validate
+from tools.model import BadInput, pretty_json, validate
+from tools.office import read
 from tools.report import Completeness, build, markdown, render
+from tools.report.judges_compared import both, code_facts, describe_both
 from tools.report.qualified import LIMITS, Standing
 
 
@@ -80,3 +84,45 @@ def test_english(bench: Bench) -> None:
     """The same in English."""
     text, terminal = _report(bench, "en")
     assert (True, True) == ("**The judge is not qualified" in text, "The judge is not qualified" in terminal)
+
+
+class TestTwoJudges:
+    """The same outputs under two judges."""
+
+    @pytest.fixture
+    def runs(self, tmp_path: Path) -> tuple[Bench, Bench]:
+        """One task with a critical check that the output fails; the second judge is kind to it."""
+        check = {"id": "total", "kind": "number", "where": "answer", "args": {"value": 130540}, "critical": True,
+                 "says": "Сверь"}
+        made = tuple(Bench(tmp_path / name, checks=[check]).record("Разница 99 руб. по итогу.") for name in "ab")
+        quote = "Разница 99 руб. по итогу."
+        made[0].verdict({"r1": ("неверно", quote), "r2": ("верно", quote)})
+        made[1].verdict({"r1": ("верно", quote), "r2": ("верно", quote)})
+        for bench in made:
+            seal(bench.edition, bench.run, read)
+        return made[0], made[1]
+
+    def test_shift(self, runs: tuple[Bench, Bench]) -> None:
+        """The shift of the system, and who accepts what code knows to be wrong."""
+        first, second = runs
+        pairs = both(first.edition, first.run, second.run)
+        told = describe_both(pairs, code_facts(first.edition, first.run, pairs))
+        assert told[0].startswith("1 outputs; points judged alike 0.50")
+        assert "alpha: П 50.0 by the first, 100.0 by the second, shift +50.0; accepted 0 and 1 of 1" == told[1]
+        assert [True, True] == ["first of what fails a critical check: 0.00" in told[2],
+                                "second of what fails a critical check: 1.00" in told[3]]
+
+    def test_command(self, runs: tuple[Bench, Bench], capsys: pytest.CaptureFixture[str]) -> None:
+        """The verb prints the same."""
+        first, second = runs
+        assert 0 == main(["judge", "compare", str(first.run.root), str(second.run.root),
+                          "--edition", str(first.edition.root)])
+        assert "shift +50.0" in capsys.readouterr().out
+
+    def test_nothing_in_common(self, runs: tuple[Bench, Bench]) -> None:
+        """Other outputs are not compared."""
+        first, second = runs
+        second.record("Разница 1 руб. по итогу.").verdict({"r1": ("нет в ответе", ""), "r2": ("нет в ответе", "")})
+        seal(second.edition, second.run, read)
+        with pytest.raises(BadInput, match="no output that is judged here"):
+            both(first.edition, first.run, second.run)

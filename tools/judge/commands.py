@@ -19,10 +19,11 @@ from tools.model import BadInput, load, pretty_json, write_atomic
 INTERRUPTED = 130
 
 
-def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], describe: Describe) -> None:
+def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], describe: Describe
+                  ) -> argparse._SubParsersAction[argparse.ArgumentParser]:
     """Add `judge` with its verbs; each sets `handler`, a function from the arguments to an exit code.
 
-    `describe` says what the counts of a measurement mean (`tools.report`).
+    `describe` says what the counts of a measurement mean (`tools.report`). Returns the verbs of `judge`.
     """
     verb = verbs.add_parser("judge", help="verdicts of a run")
     actions = verb.add_subparsers(dest="action", required=True, metavar="ACTION")
@@ -42,6 +43,7 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], de
     asking_arguments(running)
     running.set_defaults(handler=run_judging)
     add_measures(actions, describe)
+    return actions
 
 
 def run_seal(options: argparse.Namespace) -> int:
