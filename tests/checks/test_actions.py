@@ -100,6 +100,11 @@ class TestEffects:
             ("str_replace_based_edit_tool", {"command": "view"}, "read"),
             ("str_replace_based_edit_tool", {"command": "create"}, "write"),
             ("http_request", {"url": "http://a.example", "method": "GET"}, "read"), ("query", {"sql": "x"}, "read"),
+            ("execute_query", {"query": "ВЫБРАТЬ *"}, "read"), ("run_workflow", {"name": "сборка"}, "write"),
+            ("execute_sql", {"sql": "SELECT 1"}, "read"), ("execute_sql", {"sql": "UPDATE t SET a = 1"}, "write"),
+            ("search_code", {"query": "rm -rf"}, "read"), ("get_node", {"input": "корень"}, "read"),
+            ("run_command", {"command": "ls"}, "shell"), ("execute", {"cmd": "ls"}, "shell"),
+            ("run_code", {"code": "print(1)"}, "shell"), ("python", {"code": "print(1)"}, "shell"),
         ],
     )
     def test_by_name(self, tool: str, args: dict[str, Any], expected: str) -> None:

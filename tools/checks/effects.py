@@ -24,7 +24,7 @@ _VERBS: dict[str, str] = {
     "write": "write create update edit save append insert set put patch add copy cp transition assign comment merge "
              "commit push mkdir touch modify replace change upsert register schedule complete close reopen approve "
              "cancel make store apply post fork star lock unlock enable disable book draft",
-    "shell": "bash shell exec execute terminal powershell cmd run python console subprocess sh zsh",
+    "shell": "bash shell terminal powershell cmd console subprocess zsh",
 }
 #: verbs that are as often nouns: `comment_list` reads, `export_draft` too
 _NOUNS = {
@@ -36,8 +36,14 @@ _EFFECT: dict[str, Effect] = {word: name for name, words in _VERBS.items() for w
 _LETTERS = {"mail", "email", "message", "sms", "letter", "telegram", "slack", "whatsapp", "webhook", "tweet", "dm"}
 _METHODS: dict[str, Effect] = {"get": "read", "head": "read", "options": "read", "post": "send", "put": "send",
                                "patch": "send", "delete": "delete"}
-_SHELL_TOOLS = {"bash", "shell", "terminal", "powershell", "cmd", "console", "sh", "zsh", "command", "exec", "execute"}
-_CODE_TOOLS = {"python", "interpreter", "jupyter", "code", "node", "javascript"}
+_SHELL_TOOLS = {"bash", "shell", "terminal", "powershell", "cmd", "console", "sh", "zsh"}
+#: names of nothing but these words run commands, or code: `run_command`, `execute`, `run_code`
+_RUNNING = {"run", "execute", "exec", "command", "commands", "process", "start", "local", "system", "script", "tool"}
+_CODE_TOOLS = {"python", "interpreter", "jupyter"}
+_CODES = _RUNNING | {"code", "javascript", "js", "node", "notebook", "cell"}
+#: what is only asked when it is run
+_ASKING = {"query", "sql", "search", "report", "select"}
+_CHANGING = re.compile(r"\s*(?:insert|update|delete|drop|alter|create|truncate|merge|replace|grant)\b", re.I)
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[А-ЯЁа-яё]+")
 _PREFIX = re.compile(r"mcp__(?P<server>.+?)__(?P<tool>.+)", re.S)
 #: arguments that say what a tool of many uses does
@@ -83,11 +89,12 @@ def _call(action: Action, told_by: ActionsFrom | None, table: Mapping[str, Effec
     own = {effect for pattern, effect in table.items() if fnmatchcase(action.tool.casefold(), pattern.casefold())
            or fnmatchcase(name.casefold(), pattern.casefold())}
     is_shell = action.surface == "shell" or action.effect == "shell" or "shell" in own or bool(
-        {*words} & _SHELL_TOOLS and _line(action))
+        _line(action) and words and ({*words} & _SHELL_TOOLS or {*words} <= _RUNNING))
     if action.effect == "read" and told_by in ("runner", "gateway") and not is_shell:
         return Call(action, frozenset(own or {"read"}))
     found: set[Effect] = own | ({action.effect} if action.effect else set())
-    line, is_code = _line(action), bool({*words} & _CODE_TOOLS)
+    line = _line(action)
+    is_code = bool({*words} & _CODE_TOOLS) or bool({*words} <= _CODES and {*words} - _RUNNING)
     if is_shell or (is_code and line):
         found.add("shell")
         if is_code and not {*words} & _SHELL_TOOLS:
@@ -113,7 +120,10 @@ def _by_name(words: list[str], args: Mapping[str, Any]) -> Effect:
         return _METHODS[method]
     said = next((_words(str(args[key])) for key in _ACTIONS if isinstance(args.get(key), str)), [])
     for listed in (words, said):
-        verbs = [word for at, word in enumerate(listed) if word in _EFFECT and (_EFFECT[word] != "shell" or at == 0)]
+        verbs = [word for word in listed if word in _EFFECT]
+        if {*listed} & {"run", "execute", "exec"} and not {*verbs} - _NOUNS:
+            asked = {*listed} & _ASKING and not any(_CHANGING.match(str(value)) for value in args.values())
+            return "read" if asked else "write"
         word = next((word for word in verbs if word not in _NOUNS), verbs[0] if verbs else "")
         if not word:
             continue
