@@ -261,6 +261,16 @@ class TestTrouble:
             judge(edition, run, server, window=2048)
         assert True is (verdict(run, "good").error or "").startswith("окно модели мало: 2048 токенов")
 
+    @pytest.mark.parametrize(("size", "said"), [(50_000, "частей"), (120_000, "знаков")])
+    def test_an_output_may_not_spend_the_budget(self, edition: Edition, tmp_path: Path, size: int, said: str) -> None:
+        """Megabytes are refused before anybody is asked, and never shortened."""
+        run = write_run(tmp_path / "run", edition, {"huge": "Сумма договора 15 000 руб.\n" * size})
+        with serving(Honest(TRUTH)) as server:
+            judge(edition, run, server, window=8192)
+            assert 1 == len(server.asked)
+        told = verdict(run, "huge").error or ""
+        assert (True, True) == (told.startswith("выдача слишком велика для судьи"), said in told)
+
     def test_a_long_output_is_judged_in_parts(self, edition: Edition, tmp_path: Path) -> None:
         """Every part is asked about every point; what stands far apart is found all the same."""
         filler = "".join(f"Пункт {number} отчёта не содержит расхождений и приведён для полноты.\n"

@@ -26,6 +26,8 @@ from tools.model.verdict import RawHallucination, RawItem
 
 #: tokens of a reply: a part for every reply, and a part for every point
 REPLY, REPLY_A_POINT = 500, 160
+#: characters of an output, and parts of one, above which nobody is asked: an output must not spend a whole budget
+LARGEST, MOST_PARTS = 3_000_000, 60
 
 
 @dataclass
@@ -45,6 +47,10 @@ class Bench:
 
     def judge(self) -> RawVerdict:
         """The raw verdict, quotes in the output's own words. Raises NoVerdict, Outage, Refused, ReplayMiss."""
+        size = sum(len(unit.text) for unit in self.output)
+        if size > LARGEST:
+            # Attack: an answer of sixty megabytes, a call for every page of it.
+            raise NoVerdict(f"выдача слишком велика для судьи: {size} знаков")
         spans = addressed(self._shown)
         try:
             whole: RawVerdict | None = self._judged(self._shown, self.reverse)
@@ -92,10 +98,14 @@ class Bench:
         grown = max(1.0, len(fenced([{"unit": unit.name, "text": unit.text} for unit in shown])) / plain)
         free = (self.asker.settings.window - 2 * _reply(points)) * CHARS_A_TOKEN - prompt
         try:
-            return chunks(shown, int(free / grown))
+            parts = chunks(shown, int(free / grown))
         except TooSmall:
             raise NoVerdict(f"окно модели мало: {self.asker.settings.window} токенов не хватает на задание и ответ; "
                             "нужна модель с большим окном (ATTESTAT_JUDGE_WINDOW)") from None
+        if len(parts) > MOST_PARTS:
+            raise NoVerdict(f"выдача слишком велика для судьи: частей {len(parts)}, не больше {MOST_PARTS}; "
+                            "нужна модель с большим окном (ATTESTAT_JUDGE_WINDOW)")
+        return parts
 
     def _part(self, points: Sequence[Point], part: Sequence[Unit], place: tuple[int, int]) -> RawVerdict:
         """Verdict on one part: twice as a whole, then by halves of the rubric."""
