@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import threading
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,11 @@ from tests.judge.sitting import GOOD, POOR, TASK, TRUTH, judge, levels, verdict,
 from tests.llm.modelserver import Answer, Asked, fails, says, serving
 from tools.judge.cassette import Cassette
 from tools.judge.meter import Budget, Meter
-from tools.judge.phase import BREAKER
-from tools.llm import Prices, Refused
-from tools.model import BadInput, Edition, Run
+from tools.judge.phase import BREAKER, Phase
+from tools.judge.sessions import connect
+from tools.judge.work import plan
+from tools.llm import Client, Prices, Refused
+from tools.model import BadInput, Edition, Run, Unreadable
 
 
 def _cassette(run: Run, system: str) -> dict[str, bytes]:
@@ -311,3 +314,46 @@ class TestMeter:
         """No amount, or money without prices."""
         with pytest.raises(BadInput):
             Budget.parse(text, None)
+
+
+class TestStrangersRuns:
+    """What comes with somebody else's run is not believed, and nothing is written outside of it."""
+
+    def test_replies_that_came_along(self, edition: Edition, tmp_path: Path) -> None:
+        """A cassette that knows the answer to the question is not asked: the server is."""
+        run = write_run(tmp_path / "run", edition, {"bad": POOR})
+        with serving(Honest(TRUTH)) as server:
+            judge(edition, run, server)
+            forged = next(path for path in (run.folder("bad", TASK) / "cassette").iterdir()
+                          if path.name != "session.json")
+            value = json.loads(forged.read_bytes())
+            content = json.loads(value["reply"]["choices"][0]["message"]["content"])
+            quote = POOR.splitlines()[0]
+            content["items"] = [{**item, "quote": item["quote"] or quote, "verdict": "верно"}
+                                for item in content["items"]]
+            value["reply"]["choices"][0]["message"]["content"] = json.dumps(content, ensure_ascii=False)
+            forged.write_text(json.dumps(value), "utf-8")
+            run.verdict_path("bad", TASK).unlink()
+            judge(edition, run, server)
+        assert ["нет в ответе"] * 3 == levels(run, "bad")
+
+    def test_a_cassette_elsewhere(self, edition: Edition, tmp_path: Path) -> None:
+        """A link is refused by name; the other outputs are judged."""
+        run = write_run(tmp_path / "run", edition, {"good": GOOD, "trap": POOR})
+        (tmp_path / "elsewhere").mkdir()
+        (run.folder("trap", TASK) / "cassette").symlink_to(tmp_path / "elsewhere")
+        with serving(Honest(TRUTH)) as server:
+            summary = judge(edition, run, server)
+        assert (["good/1.01"], []) == ([str(job) for job in summary.judged], list((tmp_path / "elsewhere").iterdir()))
+
+    def test_a_file_that_only_we_cannot_read(self, edition: Edition, run_of: Callable[..., Run]) -> None:
+        """The rest of the output is not judged as if it were the whole."""
+        run = run_of({"one": None}, {"Отчёт.xyz": "сумма 15 000 руб."})
+        with serving(Honest(TRUTH)) as server:
+            chosen = plan(edition, run, ["one"], [TASK])
+            live = connect({}, threading.Event(), Client(server.endpoint(), lambda seconds: False))
+            phase = Phase(edition, lambda path: Unreadable("unsupported", "не читается", ours=True), live.send,
+                          live.session, Meter(), threading.Event())
+            summary = phase.run(chosen)
+            assert 1 == len(server.asked)
+        assert ["файл «Отчёт.xyz» здесь не читается, судить не по чему"] == [why for _, why in summary.without]

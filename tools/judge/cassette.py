@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from tools.judge.key import PROTOCOL
-from tools.llm import ModelSettings
+from tools.llm import ModelSettings, Reply, Tokens
 from tools.model import BadInput, Contract, canonical_json, load, pretty_json, sha256, write_atomic
 from tools.model.fields import Sha256
 
@@ -86,6 +86,12 @@ class Cassette:
         """How the record was judged last, null when no model judged it. Raises BadInput."""
         path = self.folder / SESSION
         return load(Session, path) if path.exists() else None
+
+    @property
+    def tokens(self) -> tuple[Tokens, ...]:
+        """What every reply took. Raises BadInput."""
+        paths = sorted(path for path in self.folder.glob("*.json") if path.name != SESSION)
+        return tuple(Reply.of(load(Entry, path).reply).tokens for path in paths)
 
     def begin(self, session: Session) -> None:
         """Say how the replies that follow come about."""

@@ -83,7 +83,7 @@ def run_qualify(options: argparse.Namespace) -> int:
     if summary.remaining:
         print(f"{options.out}: {len(summary.remaining)} outputs remain ({summary.stopped}); the same command goes on")
         return 1
-    found = count(examiners, live.session.settings, meter)
+    found = count(examiners, live.session.settings, live.prices)
     write_atomic(options.out / QUALIFICATION, pretty_json(found.model_dump(mode="json", by_alias=True)))
     print(*options.describe.qualification(found), f"{options.out / QUALIFICATION}; {meter}", sep="\n")
     return 0

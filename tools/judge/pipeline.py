@@ -130,7 +130,7 @@ class Bench:
         request = "\n".join((*(turn.text for turn in self.task.turns), self.task.reference_answer))
         deck = deal(points, canaries(part, request, salt), salt)
         messages = judging(self.task, deck.points, part, place)
-        reply = self.asker.ladder(RawVerdict, verdict_schema(deck.points, self.task), messages, _reply(deck.points),
+        reply = self.asker.ladder(RawVerdict, verdict_schema(deck.points, self.task), messages, _reply(points),
                                   lambda found: check_verdict(found, deck.points, self.task), place, attempts)
         return reply.model_copy(update={"items": deck.sort_out(reply.items, part)})
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.judge.battery import Battery, Gold, write_battery
+from tools.judge.cassette import FOLDER, Cassette
 from tools.judge.materials import material_units
 from tools.judge.meter import Meter
 from tools.judge.phase import Summary
@@ -14,7 +15,7 @@ from tools.judge.qualification import Counts, Qualification, Tally, trick_lines
 from tools.judge.seal import Read, output_of
 from tools.judge.settle import needs_materials, settle, silence
 from tools.judge.work import Job, Plan, plan
-from tools.llm import ModelSettings
+from tools.llm import ModelSettings, Prices
 from tools.model import BadInput, Edition, FinalVerdict, Level, RawVerdict, Record, Run, Task, Verdict, load
 from tools.model.verdict import JudgeIdentity
 
@@ -81,8 +82,13 @@ def _known(edition: Edition, run: Run, home: Path, read: Read) -> Iterable[Known
                             settle(verdict.raw, task, output, materials))
 
 
-def count(examiners: Examiners, settings: ModelSettings, meter: Meter) -> Qualification:
-    """Count the verdicts that stand in the folders of all outputs."""
+def count(examiners: Examiners, settings: ModelSettings, prices: Prices | None) -> Qualification:
+    """Count the verdicts that stand in the folders of all outputs, and what all their replies took."""
+    meter = Meter(prices)
+    for folder in (*(known.job.folder for known in examiners.known),
+                   *(examiners.battery_run.folder(case.system, case.task) for case in examiners.battery.cases)):
+        for tokens in Cassette(folder / FOLDER).tokens:
+            meter.add(tokens, 0, True)
     tally = Tally()
     for known in examiners.known:
         tally.add(known.job.task, known.truth, _final(known.job.folder, known.job.task))
@@ -95,7 +101,7 @@ def count(examiners: Examiners, settings: ModelSettings, meter: Meter) -> Qualif
         judge=JudgeIdentity(kind="model", name=settings.model, revision=settings.revision),
         outputs=len(examiners.known), without=tally.without, items=tally.pairs, tasks=Counts.of(tally.tasks),
         forbidden=Counts.of(tally.forbidden), hallucinations=Counts.of(tally.hallucinations),
-        battery=trick_lines(examiners.battery, tricks), calls=meter.calls + meter.replayed,
+        battery=trick_lines(examiners.battery, tricks), calls=meter.calls,
         prompt_tokens=meter.prompt if told and not meter.silent else None,
         reply_tokens=meter.reply if told and not meter.silent else None,
         money=float(meter.money) if meter.money and not meter.silent else None)

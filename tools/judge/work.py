@@ -10,12 +10,25 @@ from pathlib import Path
 from tools.judge.asking import Asker, NoVerdict
 from tools.judge.blind import names_of
 from tools.judge.cassette import FOLDER, Cassette, Session
+from tools.judge.key import delivered_hashes
 from tools.judge.materials import material_units
 from tools.judge.pipeline import Bench
 from tools.judge.seal import Read, key_of, output_of
 from tools.judge.settle import needs_materials, settle
 from tools.judge.units import Unit, said_nothing
-from tools.model import BadInput, Edition, RawVerdict, Record, Run, Task, Verdict, load, pretty_json
+from tools.model import (
+    BadInput,
+    Document,
+    Edition,
+    RawVerdict,
+    Record,
+    Run,
+    Task,
+    Unreadable,
+    Verdict,
+    load,
+    pretty_json,
+)
 from tools.model.verdict import JudgeIdentity
 
 
@@ -78,6 +91,9 @@ def plan(edition: Edition, run: Run, systems: Iterable[str], tasks: Iterable[str
                           run.folder(system, name) if home is None else home / system / name)
                 if job.record.status == "not_run":
                     continue
+                if (job.folder / FOLDER).is_symlink():
+                    # Attack: a stranger's run that has our replies written somewhere else.
+                    raise BadInput.one(job.folder / FOLDER, "", "the cassette's folder is a link", "remove it")
                 if job.record.edition != edition.ref or job.record.task_id != name:
                     raise BadInput.one(path, "edition", "the record is of another task or edition", "record it again")
                 state = _state(job, again, replay)
@@ -121,6 +137,10 @@ def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Sessio
     key = key_of(job.task, job.record, job.files)
     identity = JudgeIdentity(kind="model", name=session.settings.model, revision=session.settings.revision)
     verdict = Verdict(schema="office-verdict/1", task_id=job.task.id, judge=identity, key=key)
+    unread = [path for path in _delivered(job) if _is_ours(read(job.files / path))]
+    if unread:
+        # What only we cannot read may hold everything; judging the rest would be a verdict on another output.
+        return verdict.model_copy(update={"error": f"файл «{unread[0]}» здесь не читается, судить не по чему"})
     if said_nothing(output):
         return None
 
@@ -135,6 +155,14 @@ def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Sessio
         return verdict.model_copy(update={"error": str(error)})
     final = settle(raw, job.task, output, materials() if needs_materials(raw) else ())
     return verdict.model_copy(update={"raw": raw, "final": final})
+
+
+def _delivered(job: Job) -> list[str]:
+    return [path for path, digest in delivered_hashes(job.record, job.files).items() if digest is not None]
+
+
+def _is_ours(document: Document | Unreadable) -> bool:
+    return isinstance(document, Unreadable) and document.ours
 
 
 def verdict_bytes(verdict: Verdict) -> bytes:
