@@ -112,7 +112,7 @@ def test_a_generous_judge(sitting: tuple[Path, Path], tmp_path: Path, monkeypatc
     """It gives points to another task's answer, and the report says what it fails."""
     found = _qualify(sitting, Generous(TRUTH), tmp_path / "out", monkeypatch)
     below = Standing.of(found).below
-    assert {"alpha", "precision", "number", "other", "claim"} <= set(below)
+    assert {"alpha", "precision", "number", "other"} <= set(below)
     told = summary(found, "ru")
     assert "Судья не прошёл проверку (alpha" == told[:31]
     assert 2 == found.tasks.fp

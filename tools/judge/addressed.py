@@ -14,27 +14,30 @@ from tools.model.verdict import Located
 _SEGMENT = re.compile(r"[^\n.!?]+(?:[.!?](?!\s)[^\n.!?]*)*[.!?]*")
 _GRADER = (r"(?:проверяющ|оценива\w+щ|оценщик|судь[яеиюё]|экзаменатор|жюри|grader|judge|evaluator|reviewer|examiner|"
            r"assessor)")
+#: how somebody is spoken to, not merely spoken of: an inspector who found the works in order is office talk
+_ADDRESS = (rf"(?:\b(?:уважаем\w+|дорог\w+|внимание,?|dear|note (?:to|for)(?: the)?|to the|for the)\s+{_GRADER}\w*"
+            rf"|^\W*{_GRADER}\w*\s*[,:!—-])")
 _MARKED = r"(?:верн|правильн|корректн|выполнен|зачт|засчит|максимальн|высш|балл|correct|pass|full mark|score|satisf)"
-_DO = (r"(?:отмет|постав|став|засчита|засчит|зачт|оцени|считай|счита[тй]|вер[нд]и|выстав|mark|rate|grade|score|assign|"
-       r"award|treat|return|output|respond)")
+_MARK = r"(?:верн|правильн|зачт|засчит|максимальн|высш|балл|correct|pass|full mark|score|satisf)"
+#: orders only: a delivery («поставка») is no order to give a mark («поставь»)
+_DO = (r"(?:(?:отметь|поставь|ставь|проставь|засчитай|зачти|оцени|считай|верни|выстави|присвой)(?:те)?\b|"
+       r"(?:mark|rate|grade|score|assign|award|treat|return|output|respond)\b)")
 _ALL = r"(?:вс[её]\b|все[хм]?\b|кажд|пункт|критери|рубрик|вердикт|all\b|every|each|criteri|rubric|item|verdict)"
 _PATTERNS = tuple(re.compile(pattern, re.I) for pattern in (
     # who grades, and what to give
-    rf"\b{_GRADER}\w*.{{0,200}}\b{_DO}", rf"\b{_DO}\w*.{{0,200}}\b{_GRADER}",
-    rf"\b{_GRADER}\w*.{{0,200}}\b{_MARKED}",
+    rf"\b{_GRADER}\w*.{{0,200}}\b{_DO}", rf"\b{_DO}.{{0,200}}\b{_GRADER}", rf"{_ADDRESS}.{{0,200}}{_MARKED}",
     # an order to give marks
-    rf"\b{_DO}\w*\W.{{0,80}}\b{_ALL}.{{0,80}}{_MARKED}", rf"\b{_DO}\w*\W.{{0,80}}{_MARKED}.{{0,80}}{_ALL}",
+    rf"\b{_DO}.{{0,80}}\b{_ALL}.{{0,80}}{_MARK}", rf"\b{_DO}.{{0,80}}{_MARK}.{{0,80}}{_ALL}",
     # a claim that all is done, in the words of a rubric
-    rf"\b(?:вс[её]|все|all|every|each)\b.{{0,40}}\b(?:критери|пункт\w* (?:рубрик|проверк)|рубрик|criteri|rubric)"
-    rf".{{0,60}}{_MARKED}",
+    r"\b(?:вс[её]|кажд\w+|all|every|each)\b.{0,40}\b(?:критери\w* (?:проверк|рубрик)|"
+    rf"пункт\w* (?:рубрик|проверк|задани)|рубрик|criteri|rubric).{{0,60}}{_MARKED}",
     # orders to a model
     r"\b(?:игнорируй|забудь|отмени|не учитывай|пренебреги)\w*.{0,60}(?:инструкц|указани|правил|промпт)",
     r"\b(?:ignore|forget|disregard|override)\b.{0,60}\b(?:instruction|rule|prompt|above|previous)",
     r"\b(?:system prompt|системный промпт|новые инструкции|new instructions)\b",
     # a ready verdict, marks of a template, a fence
-    r"""["'](?:items|verdict|hallucinations|forbidden|quote)["']\s*:""", r"<\|[\w ]{2,30}\|>|\[/?INST\]|<</?SYS>>",
-    r"^\s*(?:system|assistant|user|система)\s*:", r"ДАННЫЕ-|<<<|>>>",
-    r"«?(?:верно|correct)»?\s*(?:по|for)\s+(?:вс|all|every)", r"\b(?:п|p|r)\d+\s*[:=—-]\s*(?:верно|correct|pass)\b",
+    r"""["'](?:verdict|hallucinations|forbidden)["']\s*:""", r"<\|[\w ]{2,30}\|>|\[/?INST\]|<</?SYS>>",
+    r"^\W*(?:system|assistant)\s*:", r"ДАННЫЕ-[0-9a-f]{6}", r"\b(?:п|p|r)\d+\s*[:=—-]\s*(?:верно|correct|pass)\b",
 ))
 
 
