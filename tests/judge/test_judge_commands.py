@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from tests.judge.scripted_judge import Honest
 from tests.judge.sitting import GOOD, POOR, TASK, TRUTH, levels, verdict, write_run
-from tests.llm.modelserver import Asked, fails, says, serving
+from tests.llm.modelserver import Answer, Asked, fails, hangs, says, serving
 from tools.__main__ import main
 from tools.judge.qualification import QUALIFICATION
 from tools.model import Edition, Run
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -126,3 +133,28 @@ def test_a_qualification_goes_beside_the_run(run: Run, edition: Edition, by: pyt
             by.setenv(name, text)
         assert 0 == _main(run, edition, "--qualification", str(path))
     assert "m" == json.loads((run.root / QUALIFICATION).read_bytes())["judge"]["name"]
+
+
+def test_control_c_does_not_wait_for_a_server_that_hangs(run: Run, edition: Edition) -> None:
+    """One output is judged, the other hangs: the process ends with 130, what is judged is kept."""
+    reached, late, honest = threading.Event(), threading.Event(), Honest(TRUTH)
+
+    def script(asked: Asked) -> Answer:
+        if "17 000" in asked.prompt and not asked.enumerated:
+            reached.set()
+            return hangs(late)
+        return honest(asked)
+
+    with serving(script) as server:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tools", "judge", "run", str(run.root), "--edition", str(edition.root),
+             "--concurrency", "1"], cwd=ROOT, env={**os.environ, **server.env()}, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True)
+        assert reached.wait(60)
+        process.send_signal(signal.SIGINT)
+        told, _ = process.communicate(timeout=60)
+        late.set()
+    assert (130, True, False) == (process.returncode, run.verdict_path("good", TASK).exists(),
+                                  run.verdict_path("poor", TASK).exists()), told
+    assert "1 judged, 0 held already" in told
+    assert "Traceback" not in told
