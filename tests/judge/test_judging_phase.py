@@ -40,6 +40,14 @@ class TestVerdicts:
         assert (["верно", "верно", "нет в ответе"], ["нет в ответе"] * 3) == (levels(run, "good"), levels(run, "poor"))
         assert (2, 1, False) == (len(summary.judged), len(summary.empty), run.verdict_path("mute", TASK).exists())
 
+    def test_files_without_text_are_named(self, edition: Edition, run_of: Callable[..., Run]) -> None:
+        """A judge is told of a file that it cannot see into, under a blackened name."""
+        run = run_of({"alpha": None}, {"схема alpha.txt": " "})
+        with serving(Honest(TRUTH)) as server:
+            judge(edition, run, server)
+            units = [question.units for asked in server.asked if (question := Question.of(asked))]
+        assert {"unit": "файл схема █████.txt", "text": ""} == units[0][-1]
+
     def test_two_names_one_key(self, edition: Edition, tmp_path: Path) -> None:
         """The same output of two systems is one question, though each names itself."""
         answer = GOOD + "\nВаш {}."

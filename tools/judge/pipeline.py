@@ -19,7 +19,7 @@ from tools.judge.merge import merge_masked, merge_parts
 from tools.judge.prompt import Point, confirming, fenced, judging, reconciling
 from tools.judge.quotes import find
 from tools.judge.replies import CONFIRMED, RECONCILED, Confirmed, Reconciled, check_verdict, verdict_schema
-from tools.judge.units import Unit
+from tools.judge.units import Unit, redact
 from tools.llm import Invalid
 from tools.model import Level, RawVerdict, Task, canonical_json, sha256
 from tools.model.verdict import RawHallucination, RawItem
@@ -42,6 +42,8 @@ class Bench:
     names: tuple[str, ...]
     #: the task's materials, read only when a claim needs them
     materials: Callable[[], tuple[Unit, ...]]
+    #: delivered files without text
+    mute: tuple[str, ...] = ()
     #: points in reversed order, to see how much the order decides
     reverse: bool = False
 
@@ -129,7 +131,8 @@ class Bench:
                                       [[unit.name, unit.text] for unit in part]]))
         request = "\n".join((*(turn.text for turn in self.task.turns), self.task.reference_answer))
         deck = deal(points, canaries(part, request, salt), salt)
-        messages = judging(self.task, deck.points, part, place)
+        mute = [redact(name, self.names) for name in self.mute]
+        messages = judging(self.task, deck.points, part, place, mute)
         reply = self.asker.ladder(RawVerdict, verdict_schema(deck.points, self.task), messages, _reply(points),
                                   lambda found: check_verdict(found, deck.points, self.task), place, attempts)
         return reply.model_copy(update={"items": deck.sort_out(reply.items, part)})

@@ -61,15 +61,19 @@ class Point:
     text: str
 
 
-def judging(task: Task, points: Sequence[Point], output: Sequence[Unit], part: tuple[int, int] = (1, 1)
-            ) -> list[Message]:
-    """Messages that ask for a verdict on an output, or on one part (i of n) of a long one."""
+def judging(task: Task, points: Sequence[Point], output: Sequence[Unit], part: tuple[int, int] = (1, 1),
+            mute: Sequence[str] = ()) -> list[Message]:
+    """Messages that ask for a verdict on an output, or on one part (i of n) of a long one.
+
+    `mute` names delivered files that hold no text, such as pictures: a judge is told what it does not see.
+    """
     head = {"просьба человека": [turn.text for turn in task.turns], "образец ответа": task.reference_answer,
             "пункты": [{"id": point.id, "text": point.text} for point in points],
             "недопустимые утверждения": [{"id": item.id, "text": item.text} for item in task.must_not]}
     if task.reply_if_asked:
         head["если помощник спросит, человек отвечает"] = task.reply_if_asked
-    data = fenced([{"unit": unit.name, "text": unit.text} for unit in output])
+    shown = [{"unit": unit.name, "text": unit.text} for unit in output]
+    data = fenced([*shown, *({"unit": f"файл {name}", "text": ""} for name in mute)])
     told = "" if part[1] == 1 else (f"\n\nЭто часть {part[0]} из {part[1]} выдачи: чего нет в этой части, "
                                     "то отмечай «нет в ответе».")
     again = _AGAIN.format(ids=", ".join(point.id for point in points))

@@ -137,7 +137,8 @@ def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Sessio
     key = key_of(job.task, job.record, job.files)
     identity = JudgeIdentity(kind="model", name=session.settings.model, revision=session.settings.revision)
     verdict = Verdict(schema="office-verdict/1", task_id=job.task.id, judge=identity, key=key)
-    unread = [path for path in _delivered(job) if _is_ours(read(job.files / path))]
+    delivered = {path: read(job.files / path) for path in _delivered(job)}
+    unread = [path for path, document in delivered.items() if _is_ours(document)]
     if unread:
         # What only we cannot read may hold everything; judging the rest would be a verdict on another output.
         return verdict.model_copy(update={"error": f"файл «{unread[0]}» здесь не читается, судить не по чему"})
@@ -148,7 +149,10 @@ def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Sessio
     def materials() -> tuple[Unit, ...]:
         return material_units(edition, job.task, read)
 
-    bench = Bench(asker, job.task, output, names_of(job.run, job.system, job.record), materials, session.reverse)
+    mute = tuple(sorted(path for path, document in delivered.items()
+                        if isinstance(document, Document) and not document.text.strip()))
+    bench = Bench(asker, job.task, output, names_of(job.run, job.system, job.record), materials, mute,
+                  session.reverse)
     try:
         raw: RawVerdict = bench.judge()
     except NoVerdict as error:
