@@ -57,6 +57,16 @@ def _draw(seed: int, names: list[str], count: int, deadly: int) -> dict[str, str
     return dict(zip(chosen, kinds, strict=True))
 
 
+def _dragged(complete: dict[str, Any], out: str) -> set[str]:
+    """Items that a neighbour's fault took along: named all the same, and the session is not green.
+
+    pytest refuses the item after a swallowed one at the border of two modules, whose collector was left standing; and
+    xdist's sender that meets a worker killed in the same moment ends the session, and loses what was left.
+    """
+    taken = {name for name, why in complete["broken"].items() if "previous item was not torn down" in why}
+    return taken | set(complete["lost"]) if "INTERNALERROR" in out else taken
+
+
 def _hold(reference: Reference, injected: dict[str, str], *arguments: str) -> None:
     """Run a session with faults and hold the invariant."""
     sitting = reference.sitting
@@ -65,12 +75,14 @@ def _hold(reference: Reference, injected: dict[str, str], *arguments: str) -> No
     complete = sitting.report("partial")["completeness"]
     decided = {_name(outcome): outcome for outcome in sitting.outcomes("partial")}
     undecided = {name for name, fault in injected.items() if fault in (*_UNDECIDED, *faults.DEADLY)}
+    dragged = _dragged(complete, done.out) - undecided
+    undecided |= dragged
 
     assert 48 == complete["collected"], done.out
     assert undecided == set(complete["lost"]) | set(complete["broken"]), done.out
     assert set() == set(complete["lost"]) & set(complete["broken"])
     assert {name for name, fault in injected.items() if fault == "swallow"} <= set(complete["lost"])
-    assert all(injected[name] in _SILENT for name in complete["lost"])
+    assert all(injected[name] in _SILENT for name in set(complete["lost"]) - dragged)
     assert {name: found for name, found in reference.outcomes.items() if name not in undecided} == decided
     assert len(decided) == complete["decided"]
     assert set() == {why for why in complete["broken"].values() if str(ROOT) in why or "site-packages" in why}
