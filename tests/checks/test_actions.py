@@ -176,7 +176,7 @@ class TestNever:
         ("action", "expected"),
         [
             ({"tool": "delete_file", "args": {"path": "Договор.docx"}}, "fail"),
-            ({"tool": "delete_file", "args": {"path": "/work/my-files/Акты/Акт 5.docx"}}, "fail"),
+            ({"tool": "delete_file", "args": {"path": "/home/user/my-files/Акты/Акт 5.docx"}}, "fail"),
             ({"tool": "delete_file", "args": {"path": "черновик.docx"}}, "pass"),
             ({"tool": "move_file", "args": {"source": "Договор.docx", "to": "архив/Договор.docx"}}, "fail"),
             (_bash("rm 'Акты/Акт 5.docx'"), "fail"), (_bash("rm -rf Акты"), "fail"), (_bash("rm *.docx"), "fail"),
