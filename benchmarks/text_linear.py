@@ -59,8 +59,8 @@ FINDERS: dict[str, Finder] = {
     "count of times": lambda text: counts.distinct(text, "time"),
     "count of rows": lambda text: counts.distinct(text, "row"),
     "no_extra": lambda text: extras.find(text, "number", [Decimal(5)]),
-    "fabricated": lambda text: fabrication.find(text, "ИНН 7700123456, курс 91,2345"),
-    "fabricated, materials": lambda text: fabrication.find("ИНН 7712000999, курс 5 / 7 = 91,2345", text),
+    "fabricated": lambda text: fabrication.find(text, ["ИНН 7700123456, курс 91,2345"]),
+    "fabricated, materials": lambda text: fabrication.find("ИНН 7712000999, курс 5 / 7 = 91,2345", [text]),
 }
 
 #: A piece is repeated to the size asked for; `{i}` in it is the number of the repetition.

@@ -37,6 +37,9 @@ ANNA = "Шевченко Анна Олеговна"
     ("Седых Марии", "Седых Мария Ивановна", "Седых Марии"), ("Дюма А.", "Дюма Александр", "Дюма А."),
     ("фон Бергу К. И.", "фон Берг Карл Иванович", "фон Бергу К. И."),
     ("Павлом Орлом", "Орёл Павел Ильич", "Павлом Орлом"),
+    ("Угрю И. И.", "Угорь Иван Ильич", "Угрю И. И."), ("Де\u00a0Голлем Ш.", "де Голль Шарль", "Де\u00a0Голлем Ш."),
+    ("Ак–Мурзе И. И.", "Ак-Мурза Иван Ильич", "Ак–Мурзе И. И."), ("Ёжу Ивану", "Еж Иван Ильич", "Ёжу Ивану"),
+    ("&#1045;&#1078; &#1048;.", "Еж Иван Ильич", "&#1045;&#1078; &#1048;."),
     ("Ивaнов П.С.", IVAN, "Ивaнов П.С."), ("Никите Михалкову-Конча", "Михалков-Конча Никита", "Никите Михалкову-Конча"),
 ])
 def test_person(text: str, value: str, expected: str) -> None:
@@ -66,6 +69,17 @@ def test_person(text: str, value: str, expected: str) -> None:
 def test_no_person(text: str, value: str) -> None:
     """Other initials, another gender, longer surnames, parts of other people."""
     assert () == names.find_person(text, value)
+
+
+@given(st.lists(st.sampled_from([*"ИванПСёЁе.,-–—*_`|& \n\u00a0", "Иванов", "ИВАНОВЫМ", "Угр", "Угорь", "Еж", "Ёж",
+                                 "Де", "Голль", "Ивa", "нов", "ю", "Ш.", "И.", "П. С.", "Пётр", "Smith", "J.", "½"]),
+                max_size=12).map("".join),
+       st.sampled_from([IVAN, "Угорь Иван Ильич", "Ёж Иван", "де Голль Шарль", "Smith John"]), st.booleans())
+@settings(derandomize=True, max_examples=300, deadline=None)
+def test_plain_texts_are_read_like_all_others(text: str, value: str, surname_only: bool) -> None:
+    """An invisible character in front, for which no short cut is taken, changes nothing but the offsets."""
+    plain, full = (names.find_person(one, value, surname_only) for one in (text, "\u200b" + text))
+    assert [(match.start - 1, match.text) for match in full] == [(match.start, match.text) for match in plain]
 
 
 @pytest.mark.parametrize(("text", "expected"), [

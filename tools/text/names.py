@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from tools.text.forms import SUFFIXES, Gender, forms, split
 from tools.text.match import Match
@@ -20,8 +21,8 @@ _BEFORE = re.compile(rf"(?<![\w\-])([^\W\d_](?:[\w\-]{{0,40}}\w)?)(\.?)({_GAP})\
 #: endings of patronymics in every case, to see that another one stands there
 _PATRONYMIC = re.compile(r".{2,}(?:[оеё]вич|[иы]ч|[оеё]вн|ичн|иничн)(?:а|у|ем|ом|е|ы|ой|ою)?\Z")
 _WINDOW = 100
-#: letters that nothing has to be normalised for
-_PLAIN_TEXT = re.compile(r"[\sа-яА-ЯёЁ0-9.,:;!?()«»—–\"'№%/+=-]*")
+#: one script, and nothing that normalising drops or turns into letters: words stand there as in the original
+_PLAIN_TEXT = re.compile(r"[ -%'-@\[-`{-~\n\t\r\xa0\u202f\u2009а-яА-ЯёЁ«»–—“”„…•№₽€−≈≤≥×°]*|[\n\t\r -%'-~]*")
 _TWO_LETTERS = ("дж", "дз")
 
 
@@ -58,8 +59,8 @@ def find_person(text: str, value: str, surname_only: bool = False) -> tuple[Matc
     readings = _readings(value)
     if not readings:
         return ()
-    # Most texts are plain Cyrillic: a look for the surname's beginning spares them the rest.
-    if _PLAIN_TEXT.fullmatch(text) and not _stem(value).search(text):
+    # Most texts are plain and name somebody else: a look for the surname's beginning spares them the rest.
+    if _beginning(value) not in text.lower().replace("ё", "е") and _PLAIN_TEXT.fullmatch(text):
         return ()
     normal = normalise(text)
     found: dict[int, Match] = {}
@@ -85,10 +86,12 @@ def _readings(value: str) -> tuple[_Reading, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _stem(value: str) -> re.Pattern[str]:
-    surname = split(value).surname
-    beginning = surname[:max(1, min(3, len(surname) - 2))]
-    return re.compile(re.escape(beginning).replace("е", "[её]"), re.I)
+def _beginning(value: str) -> str:
+    """The letters with which every form of the surname begins; «угр» and «угор» have but «уг» in common."""
+    name = split(value)
+    spelled = {form for gender in name.genders for form in forms(name.surname, "surname", gender)} or {name.surname}
+    pairs = zip(min(spelled), max(spelled), strict=False)  # what these two share, all between them share
+    return "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1] and pair[0].isalpha(), pairs))
 
 
 def _whole_name(normal: Normal, span: tuple[int, int], reading: _Reading, surname_only: bool) -> tuple[int, int] | None:
