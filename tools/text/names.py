@@ -21,8 +21,10 @@ _BEFORE = re.compile(rf"(?<![\w\-])([^\W\d_](?:[\w\-]{{0,40}}\w)?)(\.?)({_GAP})\
 #: endings of patronymics in every case, to see that another one stands there
 _PATRONYMIC = re.compile(r".{2,}(?:[оеё]вич|[иы]ч|[оеё]вн|ичн|иничн)(?:а|у|ем|ом|е|ы|ой|ою)?\Z")
 _WINDOW = 100
-#: one script, and nothing that normalising drops or turns into letters: words stand there as in the original
-_PLAIN_TEXT = re.compile(r"[ -%'-@\[-`{-~\n\t\r\xa0\u202f\u2009а-яА-ЯёЁ«»–—“”„…•№₽€−≈≤≥×°]*|[\n\t\r -%'-~]*")
+#: nothing that normalising drops or turns into letters, no word of two scripts: words stand there as in the original.
+#: Possessive, or 10 MB of short Latin words would keep a gigabyte of ways back.
+_PLAIN_TEXT = re.compile(r"(?:[\n\t\r -%'-@\[-`{-~\xa0\u202f\u2009а-яА-ЯёЁ«»–—“”„…•№₽€−≈≤≥×°]++"
+                         r"|(?<![а-яА-ЯёЁ])[a-zA-Z]++(?![а-яА-ЯёЁ]))*+")
 _TWO_LETTERS = ("дж", "дз")
 
 
