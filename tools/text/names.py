@@ -58,15 +58,12 @@ def find_person(text: str, value: str, surname_only: bool = False) -> tuple[Matc
     contradict. `surname_only`: the surname alone is enough, unless other initials stand by it. Raises ValueError
     for a name without words.
     """
-    readings = _readings(value)
-    if not readings:
-        return ()
     # Most texts are plain and name somebody else: a look for the surname's beginning spares them the rest.
     if _beginning(value) not in text.lower().replace("ё", "е") and _PLAIN_TEXT.fullmatch(text):
         return ()
     normal = normalise(text)
     found: dict[int, Match] = {}
-    for reading in readings:
+    for reading in _readings(value):
         for hit in reading.surname.finditer(normal.lower):
             span = _whole_name(normal, hit.span(), reading, surname_only)
             if span is not None:
