@@ -101,6 +101,24 @@ class TestTitles:
         """A title placeholder with words, or the topmost short text."""
         assert expected == _check(tmp_path, "pptx.titles", _deck(*builders)).status.value
 
+    @pytest.mark.parametrize("left", ["", "   "])
+    def test_bullets_under_an_empty_title_are_no_title(self, tmp_path: Path, left: str) -> None:
+        """A model that fills the body and leaves the title placeholder empty."""
+        def empty(deck: Any) -> None:
+            slide = deck.slides.add_slide(deck.slide_layouts[1])
+            slide.shapes.title.text = left
+            slide.placeholders[1].text = "Первый пункт\nВторой пункт"
+
+        assert "fail" == _check(tmp_path, "pptx.titles", _deck(empty)).status.value
+
+    def test_a_number_is_no_title(self, tmp_path: Path) -> None:
+        """A text box that holds only the slide's number."""
+        def numbered(deck: Any) -> None:
+            slide = deck.slides.add_slide(deck.slide_layouts[6])
+            slide.shapes.add_textbox(0, 0, 914400, 457200).text_frame.text = "7"
+
+        assert "fail" == _check(tmp_path, "pptx.titles", _deck(numbered)).status.value
+
     def test_reason_and_absence(self, tmp_path: Path) -> None:
         """Slides without a title are numbered."""
         data = _deck(_slide, lambda deck: _slide(deck, ""), lambda deck: _slide(deck, ""))

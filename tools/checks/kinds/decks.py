@@ -47,15 +47,18 @@ def titles(subject: Subject, where: Where, arguments: NoArguments) -> Result:
 
 
 def _topmost(document: Document, number: int) -> str:
-    """The text of the highest frame of a slide, "" when it is too low or too long for a title."""
-    frames = [frame for frame in document.facts.get("frames", ())
-              if frame["slide"] == number and frame["box"] and frame["kind"] != "table"]
-    if not frames:
+    """The text of the highest text box of a slide, "" when it is too low or too long for a title, or no word.
+
+    Bullets of a body placeholder are no title, nor is anything on a slide whose own title placeholder was left empty.
+    """
+    own = [frame for frame in document.facts.get("frames", ()) if frame["slide"] == number]
+    frames = [frame for frame in own if frame["box"] and frame["kind"] == "box"]
+    if not frames or any(frame["kind"] == "title" for frame in own):
         return ""
     first = min(frames, key=lambda frame: frame["box"][1])
     text = "".join(run[0] for paragraph in first["paragraphs"] for run in paragraph["runs"]).strip()
     high = first["box"][1] <= _TOP * document.facts["size_emu"][1]
-    return text if high and len(text) <= _LONGEST else ""
+    return text if high and len(text) <= _LONGEST and any(char.isalpha() for char in text) else ""
 
 
 @kind("pptx.notes", MinArguments, where=FILES)
