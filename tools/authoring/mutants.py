@@ -1,6 +1,7 @@
 """Mutants as a run: each named mistake of a task, and five general ones that no task may let through.
 
-Systems are `m.<mutant>` (only the tasks that have a mutant of that name) and `g.<general mutant>` (every task);
+Systems are `m.<mutant>` (only the tasks that have a mutant of that name) and `g.<general mutant>` (every task), and
+`also.<name>`: other right outputs, which nothing may catch (a check that knows only its own gold is a mutant too);
 `expected.json` beside run.json says what must catch each.
 """
 
@@ -18,21 +19,22 @@ from tools.authoring.edition import Progress
 from tools.authoring.folder import fresh_folder
 from tools.authoring.plan import Mutant, Output, Passages, TaskPlan, absent
 from tools.authoring.reading import material_texts, text_of
-from tools.authoring.records import mutant_verdict, planned, write_output
+from tools.authoring.records import gold_verdict, mutant_verdict, planned, write_output
 from tools.authoring.registry import corpus_of
 from tools.model import Contract, Edition, Run, SystemEntry, pretty_json
 from tools.model.fields import Slug, SystemId, TaskId
 from tools.model.record import EditionRef
+from tools.model.verdict import RawVerdict
 
 _NUMBER = re.compile(r"\d{1,3}(?:[ \u00a0]\d{3})+(?:,\d+)?|\d+(?:[.,]\d+)*")
 
 
 class ExpectedCase(Contract):
-    """One mutant of one task. The lists are exact; null says that only `solved` is foretold."""
+    """One mutant or other right output of a task. The lists are exact; null says that only `solved` is foretold."""
 
     system: SystemId
     task: TaskId
-    #: what was done wrong, in Russian
+    #: what was done wrong, in Russian; "" for another right output
     mistake: str
     #: check items that fail, a group by its name; every other check passes
     checks: tuple[Slug, ...] | None
@@ -40,8 +42,8 @@ class ExpectedCase(Contract):
     rubric: tuple[Slug, ...] | None
     #: forbidden statements that are asserted
     forbidden: tuple[Slug, ...] | None
-    #: whether the task may count as solved; null: a mistake that costs points and may leave it solved
-    solved: Literal[False] | None = None
+    #: whether the task counts as solved; null: a mistake that costs points and may leave it solved
+    solved: bool | None = None
 
 
 class Expected(Contract):
@@ -65,10 +67,9 @@ def write_mutants(seed: int, edition: Edition, out: Path, progress: Progress | N
             if progress:
                 progress(task.id)
             capabilities |= set(task.requires)
-            for case, mutant in _cases(task.id, plan, seed):
+            for case, output, verdict in _cases(task.id, plan, seed):
                 cases.append(case)
-                write_output(folder / case.system / task.id, edition.ref, task, plan, mutant.output,
-                             mutant_verdict(plan, mutant))
+                write_output(folder / case.system / task.id, edition.ref, task, plan, output, verdict)
         expected = Expected(schema="office-mutants/1", edition=edition.ref, cases=tuple(cases))
         (folder / "expected.json").write_bytes(pretty_json(expected.model_dump(mode="json", by_alias=True)))
         write_manifest(folder, edition, tuple(
@@ -77,13 +78,17 @@ def write_mutants(seed: int, edition: Edition, out: Path, progress: Progress | N
     return Run.open(out)
 
 
-def _cases(task: str, plan: TaskPlan, seed: int) -> Iterator[tuple[ExpectedCase, Mutant]]:
+def _cases(task: str, plan: TaskPlan, seed: int) -> Iterator[tuple[ExpectedCase, Output, RawVerdict]]:
+    for name, output in plan.also.items():
+        yield ExpectedCase(system=f"also.{name}", task=task, mistake="", checks=(), rubric=(), forbidden=(),
+                           solved=True), output, gold_verdict(plan, output)
     for mutant in plan.mutants:
         yield ExpectedCase(system=f"m.{mutant.name}", task=task, mistake=mutant.mistake, checks=mutant.checks,
-                           rubric=tuple(mutant.rubric), forbidden=tuple(mutant.forbidden)), mutant
+                           rubric=tuple(mutant.rubric), forbidden=tuple(mutant.forbidden)
+                           ), mutant.output, mutant_verdict(plan, mutant)
     for mutant in general_mutants(plan, seed):
         yield ExpectedCase(system=f"g.{mutant.name}", task=task, mistake=mutant.mistake, checks=None, rubric=None,
-                           forbidden=None, solved=False), mutant
+                           forbidden=None, solved=False), mutant.output, mutant_verdict(plan, mutant)
 
 
 def general_mutants(plan: TaskPlan, seed: int) -> tuple[Mutant, ...]:

@@ -100,6 +100,8 @@ class Output:
     answer: Passages
     #: answers to the turns before the last
     earlier: tuple[str, ...] = ()
+    #: a question asked in the last turn; the person replied as the task says, and `answer` came after that
+    asked: str | None = None
     #: delivered files by name
     files: Mapping[str, bytes] = field(default_factory=dict)
     #: one-based turn of each file that was not delivered in the last
@@ -167,6 +169,8 @@ class TaskPlan:
     checks: tuple[Check, ...]
     derived: tuple[str, ...] = ()
     gold: Output
+    #: other right outputs by name (another layout, another way, a question first): each passes every item too
+    also: Mapping[str, Output] = field(default_factory=dict)
     mutants: tuple[Mutant, ...]
     #: the truth and its trap side by side, both asserted
     hedge: Mutant

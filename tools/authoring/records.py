@@ -67,21 +67,32 @@ def write_output(folder: Path, edition: EditionRef, task: Task, plan: TaskPlan, 
 
 def record_of(edition: EditionRef, task: Task, plan: TaskPlan, output: Output) -> Record:
     """An author's record: the words, the files; no tool was called, nobody asked a model."""
-    answers = (*output.earlier, str(output.answer))
+    turns = _recorded_turns(task, plan, output)
     return Record(
         schema="office-record/1", task_id=task.id, edition=edition, status=output.status,
-        system=RecordedSystem(adapter="author"), answer=answers[-1] or None,
-        turns=tuple(RecordedTurn(i=number, conversation=turn.conversation, user=turn.text,
-                                 attachments=turn.attachments, answer=answer or None,
-                                 organiser_after=_at(output.organiser_after, number),
-                                 memory_after=_at(output.memory_after, number))
-                    for number, (turn, answer) in enumerate(zip(task.turns, answers, strict=True))),
+        system=RecordedSystem(adapter="author"), answer=turns[-1].answer, turns=turns,
         files=tuple(RecordedFile(path=name, sha256=sha256(data), bytes=len(data),
-                                 turn=output.delivered_in.get(name, len(answers)) - 1,
+                                 turn=output.delivered_in.get(name, len(turns)) - 1,
                                  mime=MIME.get(Path(name).suffix.casefold()))
                     for name, data in sorted(output.files.items())),
         actions=output.actions, actions_from="runner", network=(), organiser=output.organiser, memory=output.memory,
         user_files_before=_hashes(_mine(plan)), user_files_after=_hashes(_mine_after(plan, output)))
+
+
+def _recorded_turns(task: Task, plan: TaskPlan, output: Output) -> tuple[RecordedTurn, ...]:
+    """The exchanges: the task's turns, and after a question the person's reply with the answer that followed it."""
+    said = [(turn.conversation, turn.text, turn.attachments) for turn in task.turns]
+    answers = (*output.earlier, str(output.answer))
+    if output.asked is not None:
+        if plan.reply_if_asked is None:
+            raise ValueError(f"task {task.id}: a question is asked, and the person has no reply to it")
+        said.append((task.turns[-1].conversation, plan.reply_if_asked, ()))
+        answers = (*output.earlier, output.asked, str(output.answer))
+    return tuple(RecordedTurn(i=number, conversation=conversation, user=text, attachments=attachments,
+                              answer=answer or None, is_reply_if_asked=number >= len(task.turns),
+                              organiser_after=_at(output.organiser_after, number),
+                              memory_after=_at(output.memory_after, number))
+                 for number, ((conversation, text, attachments), answer) in enumerate(zip(said, answers, strict=True)))
 
 
 def _at(snapshots: Sequence[dict[str, Any]], turn: int) -> dict[str, Any] | None:
@@ -101,9 +112,10 @@ def _hashes(files: Mapping[str, bytes]) -> tuple[UserFile, ...]:
     return tuple(UserFile(path=path, sha256=sha256(data)) for path, data in sorted(files.items()))
 
 
-def gold_verdict(plan: TaskPlan) -> RawVerdict:
-    """Every point met, each with the quote that meets it."""
-    return RawVerdict(items=tuple(_met(point, plan.gold) for point in plan.rubric), hallucinations=(), forbidden=())
+def gold_verdict(plan: TaskPlan, gold: Output | None = None) -> RawVerdict:
+    """Every point met, each with the quote that meets it in the gold, or in another right output."""
+    return RawVerdict(items=tuple(_met(point, gold or plan.gold) for point in plan.rubric), hallucinations=(),
+                      forbidden=())
 
 
 def mutant_verdict(plan: TaskPlan, mutant: Mutant) -> RawVerdict:
