@@ -20,7 +20,8 @@ _CONTENT = {
     "sheet_added", "sheet_removed", "sheet_renamed", "rows_inserted", "rows_deleted", "rows_moved", "rows_filled",
     "rows_cleared", "columns_inserted", "columns_deleted", "columns_moved", "columns_filled", "columns_cleared",
     "value", "type", "formula", "name_added", "name_removed", "name_changed", "macros_added", "pivot_removed",
-    "chart_removed", "validation_removed",
+    "pivot_changed", "chart_removed", "chart_changed", "validation_removed", "validation_changed", "comment_removed",
+    "comment_changed",
 }
 _PLACE = re.compile(r"(?P<sheet>.+?)(?:!(?P<area>[^!]+))?", re.S)
 _AREA = re.compile(r"\$?([A-Z]{1,3})?\$?(\d+)?(?::\$?([A-Z]{1,3})?\$?(\d+)?)?")

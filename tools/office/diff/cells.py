@@ -6,7 +6,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from tools.office import formats
@@ -34,6 +34,8 @@ class Side:
     date1904: bool
     #: the program that saved the book writes the format that a formula inherits into cells that have none
     inherits: bool = False
+    #: first cells of merges, whose lines some programs gather from the whole merge
+    merged: frozenset[tuple[int, int]] = frozenset()
 
     def place(self, row: int, column: int) -> str:
         """`Лист1!C7`."""
@@ -102,6 +104,8 @@ def _row(first: Side, second: Side, pairing: Pairing, moved: Mapping[str, Moved]
         if was is None or now is None:
             continue
         looks_ = first.looks.look(was.style), second.looks.look(now.style)
+        if (numbers[1], there) in second.merged:
+            looks_ = replace(looks_[0], lines=()), replace(looks_[1], lines=())
         if looks_[0] == looks_[1]:
             continue
         if looks_[0].format != looks_[1].format and "s" not in (was.kind, now.kind) and not (

@@ -1,7 +1,8 @@
 """What styles mean: the number format by what it shows, and the few looks that a person takes for a message.
 
-Bold, italic, underlined, struck out, the colour of letters and of the ground. Fonts, sizes, borders and alignment are
-left out: programs rewrite them at every saving.
+Bold, italic, underlined, struck out, the colour of letters and of the ground, letters bigger or smaller than those of
+the book, lines around a cell, an indent (which tells what belongs to what). Names of fonts and alignment are left out:
+programs rewrite them at every saving.
 """
 
 from __future__ import annotations
@@ -17,9 +18,15 @@ from tools.office.xlsx_book import Book, count
 
 #: the classic palette of 64 colours begins with these eight, twice
 _PALETTE = ("000000", "FFFFFF", "FF0000", "00FF00", "0000FF", "FFFF00", "FF00FF", "00FFFF") * 2
-_THEME = ("FFFFFF", "000000", "E7E6E6", "44546A", "4472C4", "ED7D31", "A5A5A5", "FFC000", "5B9BD5", "70AD47")
+_THEME = ("FFFFFF", "000000", "E7E6E6", "44546A", "4472C4", "ED7D31", "A5A5A5", "FFC000", "5B9BD5", "70AD47", "0563C1",
+          "954F72")
 #: order in which a style counts the colours of a theme
-_ORDER = ("lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6")
+_ORDER = ("lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6", "hlink",
+          "folHlink")
+_SIDES = {"left": "слева", "right": "справа", "top": "сверху", "bottom": "снизу"}
+#: lines by how strong they look: programs exchange the finer kinds for each other
+_LINES = {"medium": "толстая", "thick": "толстая", "double": "двойная", "mediumDashed": "толстая",
+          "mediumDashDot": "толстая", "mediumDashDotDot": "толстая", "slantDashDot": "толстая"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,12 @@ class Look:
     colour: str = ""
     #: of the ground, "" for none or white
     ground: str = ""
+    #: size of letters in points, "" for about that of the book
+    size: str = ""
+    #: steps of the indent
+    indent: int = 0
+    #: side and kind of each line around the cell
+    lines: tuple[tuple[str, str], ...] = ()
 
     @property
     def words(self) -> str:
@@ -45,6 +58,11 @@ class Look:
             marks.append(f"цвет {self.colour}")
         if self.ground:
             marks.append(f"фон {self.ground}")
+        if self.size:
+            marks.append(f"кегль {self.size}")
+        if self.indent:
+            marks.append(f"отступ {self.indent}")
+        marks += [f"{kind} черта {_SIDES[side]}".strip() for side, kind in self.lines]
         return ", ".join(marks) or "обычный"
 
 
@@ -55,16 +73,21 @@ class Looks:
         """Raises Refused."""
         self.codes: list[str] = []
         self.looks: list[Look] = []
+        self._conditional: list[Any] = []
+        self._theme: tuple[str, ...] = _THEME
         part = next((relation.target for relation in book.package.relations(book.package.main()).values()
                      if relation.kind == "styles"), "")
         if part not in book.package:
             return
         root = book.package.xml(part)
-        theme = _theme(book)
+        theme = self._theme = _theme(book)
+        self._conditional = list(root.iterfind("{*}dxfs/{*}dxf"))
         own = {count(each.get("numFmtId")): each.get("formatCode", "General")
                for each in root.iterfind("{*}numFmts/{*}numFmt")}
         fonts = list(root.iterfind("{*}fonts/{*}font"))
         fills = list(root.iterfind("{*}fills/{*}fill"))
+        borders = [_lines(each) for each in root.iterfind("{*}borders/{*}border")]
+        usual = _points(fonts[0]) if fonts else 0.0
         for style in root.iterfind("{*}cellXfs/{*}xf"):
             number = count(style.get("numFmtId"))
             code = own.get(number) or BUILTIN.get(number, "General")
@@ -72,7 +95,8 @@ class Looks:
             fill = _at(fills, count(style.get("fillId")))
             self.codes.append(code)
             self.looks.append(Look(_format(code), _on(font, "b"), _on(font, "i"), _on(font, "u"), _on(font, "strike"),
-                                   _letters(font, theme), _ground(fill, theme)))
+                                   _letters(font, theme), _ground(fill, theme), _size(font, usual), _indent(style),
+                                   _at(borders, count(style.get("borderId"))) or ()))
 
     def look(self, index: int) -> Look:
         """Meaning of a style."""
@@ -81,6 +105,23 @@ class Looks:
     def code(self, index: int) -> str:
         """Its format code."""
         return self.codes[index] if 0 <= index < len(self.codes) else "General"
+
+    def colour(self, element: Any) -> str:
+        """RRGGBB of an element that names a colour, "" for none."""
+        return _colour(element, self._theme)
+
+    def conditional(self, style: Any) -> str:
+        """What a conditional format does to a cell, from its style (`dxf`) or the index of one; "" for nothing."""
+        if isinstance(style, str):
+            style = _at(self._conditional, count(style))
+        if style is None:
+            return ""
+        font, pattern = style.find("{*}font"), style.find("{*}fill/{*}patternFill")
+        ground = "" if pattern is None else self.colour(pattern.find("{*}bgColor")) or self.colour(
+            pattern.find("{*}fgColor"))
+        found = Look(bold=_on(font, "b"), italic=_on(font, "i"), underline=_on(font, "u"), strike=_on(font, "strike"),
+                     colour=_letters(font, self._theme), ground="" if ground == "FFFFFF" else ground)
+        return "" if found == Look() else found.words
 
     def numbered(self, known: dict[Look, int]) -> dict[bytes, int]:
         """Style index, as a sheet writes it, to the number of its meaning; `known` grows."""
@@ -104,6 +145,35 @@ def _format(code: str) -> tuple[Section, ...]:
 def _on(font: Any, tag: str) -> bool:
     element = font.find("{*}" + tag) if font is not None else None
     return element is not None and element.get("val", "1") not in ("0", "false", "none")
+
+
+def _points(font: Any) -> float:
+    size = font.find("{*}sz") if font is not None else None
+    try:
+        return float(size.get("val", "0")) if size is not None else 0.0
+    except ValueError:
+        return 0.0
+
+
+def _size(font: Any, usual: float) -> str:
+    """Points of letters that stand out, "" for those of the book or nearly so."""
+    points = _points(font)
+    return f"{points:g}" if points and usual and abs(points - usual) > usual * 0.15 else ""
+
+
+def _indent(style: Any) -> int:
+    alignment = style.find("{*}alignment")
+    return 0 if alignment is None else min(count(alignment.get("indent")), 250)
+
+
+def _lines(border: Any) -> tuple[tuple[str, str], ...]:
+    found = []
+    for side in _SIDES:
+        line = border.find("{*}" + side)
+        kind = line.get("style", "none") if line is not None else "none"
+        if kind != "none":
+            found.append((side, _LINES.get(kind, "")))
+    return tuple(found)
 
 
 def _letters(font: Any, theme: tuple[str, ...]) -> str:

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tools.office.diff.changes import Change
 from tools.office.diff.formulas import Moved, canonical, shifted
+from tools.office.diff.looks import Looks
+from tools.office.diff.rules import compare_rules, conditionals, validations
 from tools.office.diff.source import SheetSource
 from tools.office.ooxml import parse
 from tools.office.xlsx_book import Book, SheetEntry, count
-from tools.office.xlsx_cells import MAX_COLUMN
+from tools.office.xlsx_cells import MAX_COLUMN, address
 from tools.office.xlsx_facts import sheet_parts
 from tools.office.xlsx_formulas import column_letters
 
 _HIDDEN_ROW = re.compile(rb'<row\b(?=[^>]*\shidden="(?:1|true)")[^>]*?\sr="(\d+)"')
-#: cells of a validation that are looked at one by one
-_MAX_CELLS = 5000
+#: share of equal parts that makes two charts or pivots one that was changed
+_SAME = 0.5
+
+#: a chart or a pivot as what it says; parts that are references begin with `@`
+Parts = tuple[str, ...]
 
 
 class SheetParts:
-    """Merges, validations, hidden lines, charts and pivots of one sheet."""
+    """Merges, rules, comments, hidden lines, panes, charts, tables and pivots of one sheet."""
 
-    def __init__(self, book: Book, entry: SheetEntry, source: SheetSource) -> None:
+    def __init__(self, book: Book, entry: SheetEntry, source: SheetSource, looks: Looks) -> None:
         """Raises Refused."""
         root = parse(source.rest())
         self.merges = [each.get("ref", "") for each in root.iterfind("{*}mergeCells/{*}mergeCell")]
-        self.validations = [_validation(each) for each in root.iterfind("{*}dataValidations/{*}dataValidation")
-                            if each.get("type", "none") != "none"]  # any value is no rule
+        self.validations = validations(root)
+        self.conditionals = conditionals(root, looks)
+        self.panes = _panes(root)
         self.hidden_rows = [int(number) for number in _HIDDEN_ROW.findall(source.data)]
         # Rows that a filter hides are as the filter says, not as a person did.
         if root.find("{*}autoFilter/{*}filterColumn") is not None:
@@ -37,9 +43,10 @@ class SheetParts:
         self.hidden_columns = [number for each in root.iterfind("{*}cols/{*}col")
                                if each.get("hidden") in ("1", "true")
                                for number in range(count(each.get("min")), min(count(each.get("max")), MAX_COLUMN) + 1)]
-        facts = sheet_parts(book, entry).facts
-        self.charts = [_chart(chart) for chart in facts["charts"]]
-        self.pivots = [_pivot(pivot) for pivot in facts["pivots"]]
+        found = sheet_parts(book, entry)
+        self.comments = {each.locator.rpartition("!")[2]: " ".join(each.text.split()) for each in found.comments}
+        self.charts = [chart_parts(chart) for chart in found.facts["charts"]]
+        self.pivots = [_pivot(pivot) for pivot in found.facts["pivots"]]
 
 
 def compare_parts(first: SheetParts, second: SheetParts, old: str, new: str,
@@ -48,17 +55,21 @@ def compare_parts(first: SheetParts, second: SheetParts, old: str, new: str,
     def there(reference: str) -> str:
         return shifted(reference, old, moved)
 
-    def references(parts: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(there(part.removeprefix("@")) if part.startswith("@") else part for part in parts)
-
     yield from _sets("merge", Counter(there(each) for each in first.merges), Counter(map(canonical, second.merges)),
                      old, new)
-    for kind, one, other in (("validation", first.validations, second.validations),
-                             ("chart", first.charts, second.charts), ("pivot", first.pivots, second.pivots)):
-        yield from _sets(kind, Counter(_line(references(each)) for each in one),
-                         Counter(_line(tuple(canonical(part[1:]) if part.startswith("@") else part for part in each))
-                                 for each in other), old, new)
-    here = moved[old.casefold()]
+    yield from compare_rules("validation", first.validations, second.validations, there, old, new)
+    yield from compare_rules("conditional", first.conditionals, second.conditionals, there, old, new)
+    yield from compare_whole("chart", [resolved(each, there) for each in first.charts],
+                             [resolved(each, canonical) for each in second.charts], old, new)
+    yield from compare_whole("pivot", [resolved(each, there) for each in first.pivots],
+                             [resolved(each, canonical) for each in second.pivots], old, new)
+    yield from _comments(first.comments, second.comments, there, old, new)
+    if second.panes not in (first.panes, there(first.panes) if first.panes else ""):
+        yield Change("panes_changed", old, new, _frozen(first.panes), _frozen(second.panes))
+    yield from _hidden_lines(first, second, new, moved[old.casefold()])
+
+
+def _hidden_lines(first: SheetParts, second: SheetParts, new: str, here: Moved) -> Iterator[Change]:
     for name, axis, one_hidden, other_hidden in (
             ("rows", here.rows, first.hidden_rows, second.hidden_rows),
             ("columns", here.columns, first.hidden_columns, second.hidden_columns)):
@@ -66,6 +77,47 @@ def compare_parts(first: SheetParts, second: SheetParts, old: str, new: str,
         for kind, numbers in (("hidden", set(other_hidden) - stayed), ("shown", stayed - set(other_hidden))):
             for start, end in stretches(sorted(numbers)):
                 yield Change(f"{name}_{kind}", after=line_place(new, name, start, end))
+
+
+def _comments(first: Mapping[str, str], second: Mapping[str, str], there: Callable[[str], str], old: str,
+              new: str) -> Iterator[Change]:
+    was = {}
+    for place, text in first.items():
+        moved_to = there(place)
+        was[place + "!" if moved_to == "#REF!" else moved_to] = place, text  # its cell is gone, and it with the cell
+    for place, text in second.items():
+        before, old_text = was.pop(place, ("", ""))
+        if not before:
+            yield Change("comment_added", after=f"{new}!{place}", new=text)
+        elif old_text != text:
+            yield Change("comment_changed", f"{old}!{before}", f"{new}!{place}", old_text, text)
+    for place, text in was.values():
+        yield Change("comment_removed", before=f"{old}!{place}", old=text)
+
+
+def compare_whole(kind: str, first: list[Parts], second: list[Parts], old: str, new: str) -> Iterator[Change]:
+    """Charts or pivots added, removed and changed; those that share half of what they say are one."""
+    gone = list((Counter(first) - Counter(second)).elements())
+    for come in (Counter(second) - Counter(first)).elements():
+        was = max(gone, key=lambda each: _shared(each, come), default=None)
+        if was is not None and _shared(was, come) >= _SAME:
+            gone.remove(was)
+            yield Change(f"{kind}_changed", old, new, _line(was), _line(come))
+        else:
+            yield Change(f"{kind}_added", after=new, new=_line(come))
+    for was in gone:
+        yield Change(f"{kind}_removed", before=old, old=_line(was))
+
+
+def resolved(parts: Parts, there: Callable[[str], str]) -> Parts:
+    """Parts with their references moved, those last and in one order: programs write series by their kind."""
+    references = sorted(there(part[1:]) for part in parts if part.startswith("@"))
+    return (*(part for part in parts if not part.startswith("@")), *references)
+
+
+def _shared(one: Parts, other: Parts) -> float:
+    a, b = (Counter(filter(None, each)) for each in (one, other))
+    return (a & b).total() / max(a.total(), b.total(), 1)
 
 
 def line_place(sheet: str, name: str, start: int, end: int) -> str:
@@ -95,31 +147,42 @@ def _sets(kind: str, one: Counter[str], other: Counter[str], old: str, new: str)
         yield Change(f"{kind}_{suffixes[1]}", before=old, after="", old=text)
 
 
-def _line(parts: tuple[str, ...]) -> str:
+def _line(parts: Parts) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _validation(element: Any) -> tuple[str, ...]:
-    """Parts of a rule; those that are references or formulas begin with `@`."""
-    kind = element.get("type", "none")
-    operator = element.get("operator", "between") if kind not in ("list", "custom") else ""
-    areas = sorted((element.get("sqref") or "").split())[:_MAX_CELLS]
-    formulas = [element.findtext("{*}formula1") or "", element.findtext("{*}formula2") or ""]
-    if operator not in ("between", "notBetween"):
-        formulas = formulas[:1]
-    return (kind, operator, *(f"@{area}" for area in areas), *(f"@{each}" for each in formulas if each))
+def _panes(root: Any) -> str:
+    """The cell below and right of the lines that stay in place, "" for none."""
+    pane = root.find("{*}sheetViews/{*}sheetView/{*}pane")
+    if pane is None or pane.get("state") not in ("frozen", "frozenSplit"):
+        return ""
+    rows, columns = count(pane.get("ySplit")), count(pane.get("xSplit"))
+    return f"{column_letters(columns + 1)}{rows + 1}" if rows or columns else ""
 
 
-def _chart(fact: dict[str, Any]) -> tuple[str, ...]:
+def _frozen(cell: str) -> str:
+    place = address(cell)
+    if place is None:
+        return "нет"
+    return f"строк {place[0] - 1}, столбцов {place[1] - 1}"
+
+
+def chart_parts(fact: dict[str, Any]) -> Parts:
+    """What a chart says: its kinds, title, and where its series come from."""
     # Names and points of series are copies of cells, which some writers leave out.
-    series = [f"@{each['values_ref']}" for each in fact["series"]]
-    return (", ".join(fact["types"]), fact["title"], *series)
+    series = [f"@{each[key]}" for each in fact["series"] for key in ("values_ref", "labels_ref") if each[key]]
+    title = " ".join(fact["title"].split())
+    # A chart of one series is titled by its name, which some writers write down.
+    given = title not in [each["name"] for each in fact["series"]] or len(fact["series"]) > 1
+    return (", ".join(fact["types"]), title if given else "", *series)
 
 
-def _pivot(fact: dict[str, Any]) -> tuple[str, ...]:
+def _pivot(fact: dict[str, Any]) -> Parts:
     source = fact.get("source", {})
     values = [f"{each['function']} {each['field']}" for each in fact["values"]]
+    left_out = [f"без {name}: {', '.join(sorted(values))}" for name, values in sorted(fact["left_out"].items())]
     # The place is that of its first cell: programs count the rows of totals in different ways.
     return (f"@{fact['ref'].partition(':')[0]}", source.get("sheet", ""),
             source.get("ref", "") or source.get("name", ""),
-            "строки " + ", ".join(fact["rows"]), "столбцы " + ", ".join(fact["columns"]), ", ".join(values))
+            "строки " + ", ".join(fact["rows"]), "столбцы " + ", ".join(fact["columns"]), ", ".join(values),
+            "отбор " + ", ".join(fact["filters"]) if fact["filters"] else "", *left_out)

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import count, local
-from tools.office.xlsx_cells import MAX_COLUMN, MAX_ROW, address
+from tools.office.xlsx_cells import MAX_COLUMN, MAX_ROW, Box, address, box
 from tools.office.xlsx_formulas import Template, column_letters, column_number
 
 _ROW = re.compile(rb'<row\b[^>]*?\sr="(\d{1,7})"[^>]*>')
@@ -23,6 +23,8 @@ _CELL = re.compile(
     rb'(?:<v(?: xml:space="preserve")?(?:\s*/>|>([^<]*)</v>))?(?:<is>(.*?)</is>)?</c>)', re.S)
 _FORMULA = re.compile(rb'<f((?: [\w:]+="[^"]*")*)\s*(?:/>|>([^<]*)</f>)')
 _ENTITY = re.compile(r"&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));")
+_ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_MERGE = re.compile(rb'<mergeCell\b[^>]*?\sref="([^"]*)"')
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(rb'([\w:]+)="([^"]*)"')
 
@@ -68,6 +70,13 @@ class SheetSource:
         """The XML without its cells."""
         return self.data[:self._start] + (b"</sheetData>" if self._end > self._start else b"") + self.data[
             self._end + (len(b"</sheetData>") if self._end > self._start else 0):]
+
+    def merges(self) -> Iterator[Box]:
+        """Merged areas."""
+        for reference in _MERGE.findall(self.data, self._end):
+            area = box(reference.decode("ascii", "replace"))
+            if area is not None:
+                yield area
 
     def rows(self) -> Iterator[tuple[int, int, int]]:
         """Number, start and end of each row that is not empty in the XML. Raises Irregular."""
@@ -172,8 +181,15 @@ def unescape(text: bytes) -> str:
 
 
 def one_break(text: str) -> str:
-    """Line breaks in one spelling: writers save a carriage return, its escape, or none."""
-    return text.replace("_x000D_", "").replace("\r\n", "\n") if "_x000D_" in text or "\r" in text else text
+    """Escapes of spreadsheets resolved, line breaks in one spelling: writers save a carriage return, or none."""
+    if "_x" in text:
+        text = _ESCAPE.sub(_escaped, text)
+    return text.replace("\r\n", "\n").replace("\r", "") if "\r" in text else text
+
+
+def _escaped(match: re.Match[str]) -> str:
+    code = int(match[1], 16)
+    return match[0] if 0xD800 <= code < 0xE000 else chr(code)
 
 
 def _entity(match: re.Match[str]) -> str:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from tools.office.diff.align import rising
 from tools.office.diff.cells import Side, compare_cells
 from tools.office.diff.changes import Change, Difference
-from tools.office.diff.formulas import Moved, canonical, shifted
+from tools.office.diff.chart_sheets import compare_chart_sheets, pair_chart_sheets
+from tools.office.diff.formulas import Moved
 from tools.office.diff.index import SheetIndex
 from tools.office.diff.looks import Look, Looks
+from tools.office.diff.names import compare_names, names_of
 from tools.office.diff.pairing import Pairing, pair
 from tools.office.diff.parts import SheetParts, compare_parts, line_place
 from tools.office.diff.source import Irregular, SheetSource, shared_strings
@@ -79,6 +81,7 @@ class _Comparison:
         numbers: dict[Look, int] = {Look(): 0}
         self.meanings = first.looks.numbered(numbers), second.looks.numbered(numbers)
         self.same_bytes = _one_table(first, second)
+        self.chart_sheets = pair_chart_sheets(first.book, second.book)
 
     def result(self) -> Difference:
         pairs, gone, come = self._matched()
@@ -100,26 +103,31 @@ class _Comparison:
 
     def _changes(self, sheets: list[_Sheets], moved: dict[str, Moved], gone: list[SheetEntry],
                  come: list[SheetEntry]) -> Iterator[Change]:
-        yield from _sheet_changes([each.entries for each in sheets], self.second.sheets(), gone, come)
+        charts, order = self.chart_sheets, {entry.part: at for at, entry in enumerate(self.first.book.sheets)}
+        pairs = sorted([*(each.entries for each in sheets), *charts.pairs], key=lambda pair: order[pair[0].part])
+        yield from _sheet_changes(pairs, self.second.book.sheets, [*gone, *charts.gone], [*come, *charts.come])
         for each in sorted(sheets, key=lambda item: self.second.book.sheets.index(item.entries[1])):
             old, new = each.entries
             yield from _runs(each)
             yield from compare_cells(*each.sides, each.pairing, moved)
-            parts = (SheetParts(self.first.book, old, each.sides[0].index.source),
-                     SheetParts(self.second.book, new, each.sides[1].index.source))
+            parts = (SheetParts(self.first.book, old, each.sides[0].index.source, self.first.looks),
+                     SheetParts(self.second.book, new, each.sides[1].index.source, self.second.looks))
             yield from compare_parts(parts[0], parts[1], old.name, new.name, moved)
-        yield from _names(self.first.book.names, self.second.book.names, moved)
+        yield from compare_chart_sheets(self.first.book, self.second.book, self.chart_sheets.pairs, moved)
+        yield from compare_names(names_of(self.first.book), names_of(self.second.book), moved)
         if self.first.book.macros != self.second.book.macros:
             yield Change("macros_added" if self.second.book.macros else "macros_removed")
 
     def _matched(self) -> tuple[list[tuple[SheetEntry, SheetEntry]], list[SheetEntry], list[SheetEntry]]:
         """Sheets of one name, then sheets of other names with the same content."""
-        by_name = {entry.name.casefold(): entry for entry in self.second.sheets()}
-        pairs = [(entry, by_name[entry.name.casefold()]) for entry in self.first.sheets()
-                 if entry.name.casefold() in by_name]
+        charts = {entry.part for pair in self.chart_sheets.pairs for entry in pair}
+        olds, news = ([entry for entry in version.sheets() if entry.part not in charts]
+                      for version in (self.first, self.second))
+        by_name = {entry.name.casefold(): entry for entry in news}
+        pairs = [(entry, by_name[entry.name.casefold()]) for entry in olds if entry.name.casefold() in by_name]
         taken = {entry.name for _, entry in pairs}
-        gone = [entry for entry in self.first.sheets() if entry.name.casefold() not in by_name]
-        come = [entry for entry in self.second.sheets() if entry.name not in taken]
+        gone = [entry for entry in olds if entry.name.casefold() not in by_name]
+        come = [entry for entry in news if entry.name not in taken]
         if not gone or not come:
             return pairs, gone, come
         keys = {(side, entry.part): Counter(self._index(side, entry).keys())
@@ -149,7 +157,8 @@ class _Comparison:
                         for source, meanings in zip(sources, self.meanings, strict=True))
         inherits = self.second.by_libreoffice and not self.first.by_libreoffice
         sides = (Side(old.name, indexes[0], self.first.looks, self.first.book.date1904),
-                 Side(new.name, indexes[1], self.second.looks, self.second.book.date1904, inherits))
+                 Side(new.name, indexes[1], self.second.looks, self.second.book.date1904, inherits,
+                      frozenset(box[:2] for box in indexes[1].source.merges())))
         return _Sheets((old, new), sides, pair(indexes[0], indexes[1], equal), bool(equal))
 
     @staticmethod
@@ -190,7 +199,7 @@ def _like(one: Counter[int], other: Counter[int]) -> float:
     return sum((one & other).values()) / most if most else 1.0
 
 
-def _sheet_changes(pairs: list[tuple[SheetEntry, SheetEntry]], order: list[SheetEntry], gone: list[SheetEntry],
+def _sheet_changes(pairs: list[tuple[SheetEntry, SheetEntry]], order: Sequence[SheetEntry], gone: list[SheetEntry],
                    come: list[SheetEntry]) -> Iterator[Change]:
     for entry in gone:
         yield Change("sheet_removed", before=entry.name)
@@ -227,16 +236,3 @@ def _content(side: Side, rows: tuple[int, int]) -> str:
              for index in side.index.at(number)]
     text = " / ".join(found)
     return text if len(text) <= _SHOWN and rows[1] - rows[0] < 3 else text[:_SHOWN] + "…"
-
-
-def _names(old: dict[str, str], new: dict[str, str], moved: dict[str, Moved]) -> Iterator[Change]:
-    for name in sorted({*old, *new}):
-        if name.startswith("_xl"):
-            continue
-        if name not in new:
-            yield Change("name_removed", before=name, old=old[name])
-        elif name not in old:
-            yield Change("name_added", after=name, new=new[name])
-        elif shifted(old[name], "", moved) != canonical(new[name]):
-            yield Change("name_changed", name, name, old[name], new[name])
-

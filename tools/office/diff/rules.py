@@ -1,0 +1,191 @@
+"""Rules that hang on areas of a sheet: validations and conditional formats, those that newer programs keep apart (x14)
+included.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tools.office.diff.cells import areas
+from tools.office.diff.changes import Change
+from tools.office.diff.formulas import canonical
+from tools.office.diff.looks import Looks
+from tools.office.xlsx_book import count, local
+from tools.office.xlsx_cells import Box, box
+
+#: cells of a rule that are looked at one by one, so that two writers may cut its area in different ways
+_MAX_CELLS = 20_000
+_VALIDATIONS = {"list": "список", "whole": "целое число", "decimal": "число", "date": "дата", "time": "время",
+                "textLength": "длина текста", "custom": "формула"}
+_OPERATORS = {"between": "между", "notBetween": "не между", "equal": "равно", "notEqual": "не равно",
+              "greaterThan": "больше", "lessThan": "меньше", "greaterThanOrEqual": "не меньше",
+              "lessThanOrEqual": "не больше"}
+_CONDITIONS = {
+    "cellIs": "значение", "expression": "формула", "colorScale": "цветовая шкала", "dataBar": "гистограмма",
+    "iconSet": "значки", "top10": "первые", "duplicateValues": "повторы", "uniqueValues": "без повторов",
+    "containsText": "содержит", "notContainsText": "не содержит", "beginsWith": "начинается с",
+    "endsWith": "кончается на", "containsBlanks": "пусто", "notContainsBlanks": "не пусто",
+    "containsErrors": "ошибка", "notContainsErrors": "без ошибки", "timePeriod": "период",
+    "aboveAverage": "выше среднего"}
+#: conditions whose formula only spells their text out again
+_WORDED = {"containsText", "notContainsText", "beginsWith", "endsWith", "containsBlanks", "notContainsBlanks",
+           "containsErrors", "notContainsErrors", "timePeriod"}
+_TRUTH = re.compile(r"\b(TRUE|FALSE)\b(?:\(\))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: where it holds, what it says, and the formulas it says it with."""
+
+    areas: tuple[str, ...]
+    words: str
+    formulas: tuple[str, ...] = ()
+
+    def placed(self, there: Callable[[str], str]) -> tuple[str, list[str]]:
+        """Its text and areas after references were moved."""
+        # Some programs write 0 for FALSE in the formula of a rule.
+        formulas = (_TRUTH.sub(lambda match: "1" if match[1] == "TRUE" else "0", there(each)) for each in self.formulas)
+        return "; ".join(filter(None, (self.words, *formulas))), [there(each) for each in self.areas]
+
+
+def validations(root: Any) -> list[Rule]:
+    """Validations of a sheet; any value is no rule."""
+    return [_validation(each) for each in root.iter("{*}dataValidation") if each.get("type", "none") != "none"]
+
+
+def conditionals(root: Any, looks: Looks) -> list[Rule]:
+    """Conditional formats of a sheet."""
+    found: list[Rule] = []
+    plain: set[str] = set()
+    for each in root.iter("{*}conditionalFormatting"):
+        where = tuple((each.get("sqref") or each.findtext("{*}sqref") or "").split())
+        for rule in each.iterfind("{*}cfRule"):
+            # A bar of older programs and its newer twin are one rule: the older one names the twin.
+            twin = next((inner.text for inner in rule.iterfind("{*}extLst/{*}ext/{*}id")), None)
+            if twin:
+                plain.add(twin)
+            elif rule.get("id") in plain:
+                continue
+            if where:
+                found.append(_conditional(rule, where, looks))
+    return found
+
+
+def compare_rules(kind: str, first: Sequence[Rule], second: Sequence[Rule], there: Callable[[str], str], old: str,
+                  new: str) -> Iterator[Change]:
+    """Rules added, removed and changed; `there` moves references of the first sheet to where their cells went."""
+    one, other = _gathered(first, there), _gathered(second, canonical)
+    gone = {text: place for text, place in one.items() if other.get(text) != place}
+    come = {text: place for text, place in other.items() if one.get(text) != place}
+    for text, place in come.items():
+        was = text if text in gone else next((each for each, where in gone.items() if where == place), None)
+        if was is None:
+            yield Change(f"{kind}_added", after=_place(new, place), new=text)
+        elif was == text:
+            yield Change(f"{kind}_changed", _place(old, gone[was]), _place(new, place), f"{text}: {gone[was]}",
+                         f"{text}: {place}")
+        else:
+            yield Change(f"{kind}_changed", _place(old, place), _place(new, place), was, text)
+        if was is not None:
+            del gone[was]
+    for text, place in gone.items():
+        yield Change(f"{kind}_removed", before=_place(old, place), old=text)
+
+
+def _place(sheet: str, place: str) -> str:
+    return f"{sheet}!{place}" if place else sheet
+
+
+def _gathered(rules: Sequence[Rule], there: Callable[[str], str]) -> dict[str, str]:
+    """Areas by the text of a rule: programs cut one rule into several, and write several as one."""
+    found: dict[str, list[str]] = {}
+    for rule in rules:
+        text, where = rule.placed(there)
+        found.setdefault(text, []).extend(where)
+    return {text: _union(where) for text, where in found.items()}
+
+
+def _union(references: list[str]) -> str:
+    """Areas in one spelling: as few rectangles as cover their cells, if those are not too many."""
+    boxes = [found for each in references if (found := _box(each)) is not None]
+    if len(boxes) < len(references) or sum(_size(each) for each in boxes) > _MAX_CELLS:
+        return ", ".join(sorted({each for each in references if each != "#REF!"}))
+    cells = {(row, column) for top, left, bottom, right in boxes for row in range(top, bottom + 1)
+             for column in range(left, right + 1)}
+    return ", ".join(areas(sorted(cells)))
+
+
+def _box(reference: str) -> Box | None:
+    return box(reference) if reference[-1:].isdigit() and reference[:1].isalpha() else None
+
+
+def _size(area: Box) -> int:
+    return (area[2] - area[0] + 1) * (area[3] - area[1] + 1)
+
+
+def _validation(element: Any) -> Rule:
+    kind = element.get("type", "none")
+    operator = element.get("operator", "between") if kind not in ("list", "custom") else ""
+    where = tuple((element.get("sqref") or element.findtext("{*}sqref") or "").split())
+    formulas = [_text(element.find("{*}formula1")), _text(element.find("{*}formula2"))]
+    if operator not in ("between", "notBetween"):
+        formulas = formulas[:1]
+    advice = element.get("showErrorMessage") not in ("1", "true") or element.get("errorStyle", "stop") != "stop"
+    words = (_VALIDATIONS.get(kind, kind), _OPERATORS.get(operator, operator), "не запрещает" if advice else "")
+    return Rule(where, ", ".join(filter(None, words)), tuple(filter(None, formulas)))
+
+
+def _conditional(rule: Any, where: tuple[str, ...], looks: Looks) -> Rule:
+    kind = rule.get("type", "expression")
+    words = [_CONDITIONS.get(kind, kind)]
+    match kind:
+        case "cellIs":
+            words.append(_OPERATORS.get(rule.get("operator", ""), rule.get("operator", "")))
+        case "top10":
+            words[0] = "последние" if _yes(rule, "bottom") else "первые"
+            words.append((rule.get("rank") or "10") + (" %" if _yes(rule, "percent") else ""))
+        case "aboveAverage":
+            words[0] = "ниже среднего" if rule.get("aboveAverage") in ("0", "false") else "выше среднего"
+            words += ["или равно"] * _yes(rule, "equalAverage")
+            words += [f"отклонений {rule.get('stdDev')}"] * (count(rule.get("stdDev")) > 0)
+        case "timePeriod":
+            words.append(rule.get("timePeriod", ""))
+        case "colorScale" | "dataBar" | "iconSet":
+            words += _scale(rule, looks)
+    if kind in _WORDED and rule.get("text"):
+        words.append(f"«{rule.get('text')}»")
+    inner = rule.find("{*}dxf")
+    words.append(looks.conditional(inner if inner is not None else rule.get("dxfId")))
+    formulas = [] if kind in _WORDED else [text for each in rule if local(each) in ("formula", "f")
+                                           and (text := _text(each))]
+    if kind == "cellIs" and rule.get("operator") not in ("between", "notBetween"):
+        formulas = formulas[:1]
+    return Rule(where, ", ".join(filter(None, words)), tuple(formulas[:2]))
+
+
+def _scale(rule: Any, looks: Looks) -> list[str]:
+    """Points of a scale of colours, bars or icons, and their colours."""
+    body = next((each for each in rule if local(each) in ("colorScale", "dataBar", "iconSet")), None)
+    if body is None:
+        return []
+    words = [body.get("iconSet", "3TrafficLights1")] if local(body) == "iconSet" else []
+    words += ["наоборот"] * _yes(body, "reverse")
+    for each in body:
+        match local(each):
+            case "cfvo" if local(body) != "dataBar" or each.get("type") not in ("min", "max", "autoMin", "autoMax"):
+                words.append(f"{each.get('type', '')} {each.get('val') or _text(each.find('{*}f'))}".strip())
+            case "color":
+                words.append(looks.colour(each))
+    return words
+
+
+def _yes(element: Any, name: str) -> bool:
+    return element.get(name) in ("1", "true")
+
+
+def _text(element: Any) -> str:
+    """A formula, in an element of its own in newer rules."""
+    return "" if element is None else "".join(element.itertext()).strip()
