@@ -42,6 +42,14 @@ def wd(day: date, count: int) -> date:
     return day
 
 
+def naive_wd(day: date, count: int) -> date:
+    """The `count`-th weekday after `day` (count above 0), as one who forgets the holidays counts."""
+    while count:
+        day += _DAY
+        count -= day.weekday() < 5
+    return day
+
+
 def cd(day: date, count: int) -> date:
     """`count` calendar days after `day`, which is not counted itself (ст. 191 ГК)."""
     return day + count * _DAY

@@ -114,14 +114,15 @@ def _hedged(plan: TaskPlan) -> Iterator[str]:
 
 
 def _gold(plan: TaskPlan) -> Iterator[str]:
-    yield from _whole(plan, plan.gold, "gold")
-    for point in plan.rubric:
-        quote = plan.gold.quotes.get(point.id, "")
-        if not quote and not point.absence:
-            yield f"gold: no quote for {point.id}"
-        yield from _found(plan.gold, {point.id: quote}, "gold")
-    for unknown in sorted(set(plan.gold.quotes) - {point.id for point in plan.rubric}):
-        yield f"gold: a quote for {unknown!r}, which is no point"
+    for name, output in {"gold": plan.gold, **plan.also}.items():
+        yield from _whole(plan, output, name)
+        for point in plan.rubric:
+            quote = output.quotes.get(point.id, "")
+            if not quote and not point.absence:
+                yield f"{name}: no quote for {point.id}"
+            yield from _found(output, {point.id: quote}, name)
+        for unknown in sorted(set(output.quotes) - {point.id for point in plan.rubric}):
+            yield f"{name}: a quote for {unknown!r}, which is no point"
 
 
 def _mutants(plan: TaskPlan) -> Iterator[str]:
@@ -149,6 +150,8 @@ def _dead(plan: TaskPlan, mutant: Mutant) -> Iterator[str]:
 def _whole(plan: TaskPlan, output: Output, name: str) -> Iterator[str]:
     if len(output.earlier) + 1 != len(plan.turns):
         yield f"{name}: {len(output.earlier) + 1} answers to {len(plan.turns)} messages"
+    if output.asked is not None and plan.reply_if_asked is None:
+        yield f"{name}: it asks, and the person has no reply"
 
 
 def _found(output: Output, quotes: Mapping[str, str], name: str) -> Iterator[str]:

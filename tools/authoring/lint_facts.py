@@ -64,7 +64,8 @@ def _texts(plan: TaskPlan) -> Iterator[tuple[str, str]]:
     yield from ((f"statement {statement.id}", statement.text) for statement in plan.must_not)
     yield from ((f"check {check.id}", text) for check in plan.checks for text in (check.says, *_strings(check.args)))
     yield from (("derived", text) for text in plan.derived)
-    yield from (("gold", text) for text in output_texts(plan.gold))
+    yield from ((name, text) for name, output in {"gold": plan.gold, **plan.also}.items()
+                for text in output_texts(output))
     yield from ((f"mutant {mutant.name}", str(mutant.output.answer)) for mutant in (*plan.mutants, plan.hedge))
     yield from ((path, text) for path, text in material_texts(plan.files) if not path.endswith(_CODE))
 

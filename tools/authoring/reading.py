@@ -26,7 +26,8 @@ def text_of(name: str, data: bytes) -> str:
 
 def output_texts(output: Output) -> tuple[str, ...]:
     """The units that a quote may come from: the last answer, the earlier ones, each delivered file."""
-    return (str(output.answer), *output.earlier, *(text_of(name, data) for name, data in output.files.items()))
+    asked = () if output.asked is None else (output.asked,)
+    return (str(output.answer), *output.earlier, *asked, *(text_of(name, data) for name, data in output.files.items()))
 
 
 def material_texts(files: Iterable[Placed]) -> tuple[tuple[str, str], ...]:
