@@ -177,15 +177,18 @@ def test_a_hidden_sheet_is_a_hidden_grid(tmp_path: Path) -> None:
 
 
 _STYLES = ('<fonts count="3"><font><sz val="11"/></font><font><sz val="11"/><color rgb="FFFFFFFF"/></font>'
-           '<font><sz val="1"/></font></fonts><fills count="3"><fill/><fill/><fill/></fills>'
-           '<numFmts count="1"><numFmt numFmtId="164" formatCode=";;;"/></numFmts><cellXfs count="5">'
+           '<font><sz val="1"/></font></fonts><fills count="4"><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FF1F4E78"/></patternFill>'
+           '</fill><fill><patternFill patternType="solid"><fgColor theme="0"/></patternFill></fill></fills>'
+           '<numFmts count="1"><numFmt numFmtId="164" formatCode=";;;"/></numFmts><cellXfs count="6">'
            '<xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="1" fillId="0"/><xf numFmtId="0" fontId="2"/>'
-           '<xf numFmtId="164" fontId="0"/><xf numFmtId="0" fontId="1" fillId="2"/></cellXfs>')
+           '<xf numFmtId="164" fontId="0"/><xf numFmtId="0" fontId="1" fillId="2"/>'
+           '<xf numFmtId="0" fontId="1" fillId="3"/></cellXfs>')
 
 
-@pytest.mark.parametrize(("style", "visible"), [(0, True), (1, False), (2, False), (3, False), (4, True)])
+@pytest.mark.parametrize(("style", "visible"), [(0, True), (1, False), (2, False), (3, False), (4, True),
+                                               (5, False)])
 def test_white_tiny_and_formatted_away_values_are_invisible(tmp_path: Path, style: int, visible: bool) -> None:
-    """White on nothing, one point high, or under `;;;`; white on a fill is the head of a table."""
+    """White on nothing or on white, one point high, or under `;;;`; white on a dark fill is the head of a table."""
     path = package(tmp_path / "b.xlsx", f'<sheetData><row r="1"><c r="A1" s="{style}"><v>42</v></c></row></sheetData>',
                    styles=_STYLES)
     document = _read(path)

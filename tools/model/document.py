@@ -37,6 +37,8 @@ class Cell:
     number_as_text: bool = False
     #: part of a merge, and not its top left cell
     merged: bool = False
+    #: letters or a format that nobody can read: blank to a reader, whatever the formula gives
+    invisible: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,8 @@ def _ungrid(raw: list[Any]) -> Grid:
 def _cell(cell: Cell) -> Any:
     # Most cells of a text table are just their text, and most of a sheet have neither formula nor mark: a book of a
     # million cells is half as long, and read back in half the time, without the rest.
-    flags = cell.percent + 2 * cell.unresolved + 4 * cell.number_as_text + 8 * cell.merged
+    flags = cell.percent + 2 * cell.unresolved + 4 * cell.number_as_text + 8 * cell.merged + (
+        16 * cell.invisible)
     if cell.formula is None and cell.error is None and not flags:
         if not cell.ref and (cell.text == cell.value or (cell.value is None and not cell.text)):
             return cell.text
@@ -93,7 +94,7 @@ def _uncell(raw: Any) -> Cell:
         return Cell(raw[0], _unvalue(raw[1]), raw[2])
     text, value, ref, formula, error, flags = raw
     return Cell(text, _unvalue(value), ref, formula, bool(flags & 1), error, bool(flags & 2), bool(flags & 4),
-                bool(flags & 8))
+                bool(flags & 8), bool(flags & 16))
 
 
 def _value(value: Any) -> Any:

@@ -21,6 +21,7 @@ from tools.office import formats
 from tools.office.recalculated import Computed, Recalculated
 from tools.office.xlsx_cells import box
 from tools.office.xlsx_formulas import column_letters, functions
+from tools.office.xlsx_refused import BARE, MALFORMED
 from tools.office.xlsx_text import render
 
 #: the error of a formula without a saved value that depends on itself
@@ -54,9 +55,13 @@ class _Merging:
     on_load: bool
     #: addresses inside merges, to the address of their top left cell
     homes: dict[str, str]
+    #: functions that Excel does not know stand in the book: `#NAME?` is its own error and no gap of the engines
+    named: bool
     stale: list[Finding] = field(default_factory=list)
     doubts: list[tuple[str, str]] = field(default_factory=list)
     hidden: list[Hidden] = field(default_factory=list)
+    #: what formulas in invisible letters give, by their place
+    unseen: dict[str, str] = field(default_factory=dict)
 
 
 def merge(document: Document, recalculated: Recalculated) -> Document:
@@ -64,25 +69,33 @@ def merge(document: Document, recalculated: Recalculated) -> Document:
     grids: list[Grid] = []
     findings = list(document.findings)
     hidden = list(document.hidden)
+    named = any(finding.kind in ("bare_function", "malformed_formula") for finding in document.findings)
     for grid in document.grids:
         merging = _Merging(grid.name, recalculated.cells.get(grid.name, {}),
                            document.facts.get("formats", {}).get(grid.name, {}),
                            bool(document.facts.get("date1904")), bool(document.facts.get("recalculated_on_load")),
-                           _homes(document, grid.name))
+                           _homes(document, grid.name), named)
         grids.append(replace(grid, rows=tuple(tuple(_cell(cell, merging) for cell in row) for row in grid.rows)))
         if grid.sheet:  # tables repeat cells of their sheet
             findings += _findings(merging)
+            known = {each.locator for each in hidden if each.why == "invisible"}
             hidden += merging.hidden
+            hidden += [Hidden(text, at, "invisible") for at, text in merging.unseen.items() if at not in known]
     text, segments = render(grids, document.facts.get("text_boxes", ()))
     return replace(document, text=text, segments=segments, grids=tuple(grids), findings=tuple(findings),
                    hidden=tuple(hidden), engines={**document.engines, **recalculated.engines})
 
 
 def _cell(cell: Cell, merging: _Merging) -> Cell:
-    if cell.formula is None:
+    if cell.formula is None or cell.error == MALFORMED:
         return cell
     address = merging.homes.get(cell.ref, cell.ref)
     result = merging.computed.get(address)
+    if cell.invisible:
+        # Attack: a formula in white letters, whose value is known only after recalculation.
+        if result is not None and result.value not in (None, "") and not cell.merged:
+            merging.unseen[f"{merging.sheet}!{cell.ref}"] = str(result.value)
+        return cell
     if result is None or result.doubt:
         if cell.unresolved and not cell.merged:
             merging.doubts.append((result.doubt if result else "engine_failed", cell.ref))
@@ -94,7 +107,8 @@ def _cell(cell: Cell, merging: _Merging) -> Cell:
     fresh = _fresh(cell, result, code, merging.date1904)
     if cell.unresolved:
         return _seen(fresh, merging)
-    if _same(cell, fresh) or result.error in _WEAK:
+    weak = result.error in _WEAK and not (merging.named and result.error == BARE)
+    if _same(cell, fresh) or weak:
         return cell
     if not cell.merged:
         merging.stale.append(Finding(
@@ -122,7 +136,7 @@ def _seen(cell: Cell, merging: _Merging) -> Cell:
         return cell
     if not cell.merged:
         merging.hidden.append(Hidden(str(cell.value), f"{merging.sheet}!{cell.ref}", "invisible"))
-    return Cell(ref=cell.ref, formula=cell.formula, merged=cell.merged)
+    return Cell(ref=cell.ref, formula=cell.formula, merged=cell.merged, invisible=True)
 
 
 def _same(saved: Cell, fresh: Cell) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -14,6 +12,7 @@ from typing import Any
 from tools.model import Unreadable
 from tools.office.door import read_file
 from tools.office.recalculate import recalculate_bytes
+from tools.office.recalculate_plain import with_parts
 from tools.office.recalculate_process import SECONDS
 from tools.office.recalculated import Recalculated
 from tools.office.refusal import Refused
@@ -66,7 +65,7 @@ def changed(data: bytes, changes: Sequence[Change]) -> bytes:
             parts[entry.part.lower()] = editor.text()
     if by_sheet:
         raise Refused("unsupported", f"В книге нет листа «{next(iter(by_sheet))}».", ours=True)
-    return _with_parts(data, parts)
+    return with_parts(data, parts)
 
 
 class _Editor:
@@ -176,12 +175,3 @@ def _serial(day: date, date1904: bool) -> Decimal:
     base = datetime(1904, 1, 1) if date1904 else datetime(1899, 12, 30)
     span = moment - base
     return Decimal(span.days) + Decimal(span.seconds) / 86_400
-
-
-def _with_parts(data: bytes, parts: Mapping[str, bytes]) -> bytes:
-    target = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as copy:
-        for entry in archive.infolist():
-            name = entry.filename.replace("\\", "/").lower()
-            copy.writestr(entry.filename, parts[name] if name in parts else archive.read(entry))
-    return target.getvalue()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -31,3 +33,13 @@ def write_plain(source: Path, target: Path) -> None:
             elif "/worksheets/" in name and name.endswith(".xml"):
                 data = _TAG.sub(lambda match: _STYLE.sub(b"", match[0]), _CONDITIONAL.sub(b"", data))
             copy.writestr(entry.filename, data)
+
+
+def with_parts(data: bytes, parts: Mapping[str, bytes]) -> bytes:
+    """A package with other bytes for some of its parts, named in lower case."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as copy:
+        for entry in archive.infolist():
+            name = entry.filename.replace("\\", "/").lower()
+            copy.writestr(entry.filename, parts[name] if name in parts else archive.read(entry))
+    return target.getvalue()

@@ -25,6 +25,7 @@ from tools.office.xlsx_book import open_book
 from tools.office.xlsx_cells import scan
 from tools.office.xlsx_facts import sheet_parts
 from tools.office.xlsx_formulas import column_letters, functions
+from tools.office.xlsx_refused import as_excel_reads, package_as_excel_reads
 
 #: address space, bytes: WebAssembly reserves 8 GB for formulon alone
 MEMORY = 14 * 1024**3
@@ -62,7 +63,8 @@ def _reply(path: Path) -> dict[str, Any]:
 
 def _calculate(path: Path) -> dict[str, Any]:
     # The house's own pass goes first: no engine sees a package that the door would refuse.
-    book = open_book(path.read_bytes())
+    data = path.read_bytes()
+    book = open_book(data)
     formulas: dict[Place, str] = {}
     names = dict(book.names)
     for entry in book.sheets:
@@ -73,6 +75,11 @@ def _calculate(path: Path) -> dict[str, Any]:
                           for table in sheet_parts(book, entry).facts["tables"]})
     if not formulas:
         return {"cells": {}, "failures": [], "office": ""}
+    read = {place: as_excel_reads(text) for place, text in formulas.items()}
+    if read != formulas:
+        sheets = {place[0] for place, text in formulas.items() if read[place] != text}
+        path.write_bytes(package_as_excel_reads(data, sheets))
+        formulas = read
     failures: list[str] = []
     first = _run(formulon, path, formulas, failures)
     second = _run(ironcalc, path, formulas, failures)

@@ -15,8 +15,9 @@ from tools.office.version import engine
 from tools.office.xlsx_book import Book, SheetEntry, open_book
 from tools.office.xlsx_cells import Sheet, box, scan
 from tools.office.xlsx_facts import Parts, sheet_parts
-from tools.office.xlsx_formulas import column_letters, saved_bare
+from tools.office.xlsx_formulas import column_letters
 from tools.office.xlsx_grid import Cells, part, visible
+from tools.office.xlsx_refused import MALFORMED, malformed, saved_bare
 from tools.office.xlsx_text import render
 
 #: list objects and pivots of one sheet that become tables of their own
@@ -172,6 +173,10 @@ def _findings(book: Book, found: _Found) -> None:
         if bare:
             text = f"Новая функция записана без префикса _xlfn, Excel покажет #ИМЯ?; ячеек: {len(bare)}."
             add(Finding("bare_function", text, f"{grid.name}!{bare[0]}"))
+        broken = [cell for row in grid.rows for cell in row if cell.error == MALFORMED]
+        if broken:
+            text = f"Excel не разберёт формулу: {malformed(broken[0].formula or '')}; ячеек: {len(broken)}."
+            add(Finding("malformed_formula", text, f"{grid.name}!{broken[0].ref}"))
         texts = [cell.ref for row in grid.rows for cell in row if cell.number_as_text and not cell.merged]
         if texts:
             add(Finding("number_as_text", f"Числа записаны текстом, ячеек: {len(texts)}.", f"{grid.name}!{texts[0]}"))

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from tools.office.colours import WHITE, Rgb, rgb, visible
 from tools.office.formats import BUILTIN
 from tools.office.ooxml import Package, Relation, open_zip
 from tools.office.refusal import Refused
+
+_BLACK: Rgb = (0, 0, 0)
+#: ECMA-376 part 1, 18.8.27: colours of the palette and of every usual theme that are black or white
+_KNOWN = {("theme", "0"): WHITE, ("theme", "1"): _BLACK, ("indexed", "0"): _BLACK, ("indexed", "1"): WHITE,
+          ("indexed", "8"): _BLACK, ("indexed", "9"): WHITE, ("indexed", "64"): _BLACK, ("indexed", "65"): WHITE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ class Styles:
     """What cell styles say about numbers and visibility, by style index."""
 
     codes: tuple[str, ...] = ()
-    #: indices whose font is white on no fill, or under 2 points
+    #: indices whose letters have the colour of their fill, white on none, or are under 2 points
     invisible: frozenset[int] = frozenset()
 
     def code(self, index: int) -> str:
@@ -127,24 +133,43 @@ def _styles(package: Package, relations: dict[str, Relation]) -> Styles:
     root = package.xml(part)
     own = {count(item.get("numFmtId")): item.get("formatCode", "General")
            for item in root.iterfind("{*}numFmts/{*}numFmt")}
-    fonts = [_unreadable_font(font) for font in root.iterfind("{*}fonts/{*}font")]
+    fonts = list(root.iterfind("{*}fonts/{*}font"))
+    fills = [_painted(fill) for fill in root.iterfind("{*}fills/{*}fill")]
     codes, invisible = [], set()
     for index, style in enumerate(root.iterfind("{*}cellXfs/{*}xf")):
         number = count(style.get("numFmtId"))
         codes.append(own.get(number) or BUILTIN.get(number, "General"))
-        font = count(style.get("fontId"))
-        why = fonts[font] if font < len(fonts) else ""
-        # White on a dark fill is the head of a table; white on nothing is hiding. Fills 0 and 1 are no fill.
-        if why == "tiny" or (why == "white" and count(style.get("fillId")) < 2):
+        font, fill = count(style.get("fontId")), count(style.get("fillId"))
+        # White on a dark fill is the head of a table; white on nothing or on white is hiding.
+        if font < len(fonts) and _is_unseen(fonts[font], fills[fill] if fill < len(fills) else WHITE):
             invisible.add(index)
     return Styles(tuple(codes), frozenset(invisible))
 
 
-def _unreadable_font(font: Any) -> str:
-    size, color = font.find("{*}sz"), font.find("{*}color")
+def _is_unseen(font: Any, background: Rgb | None) -> bool:
+    """Whether letters are under two points, or of the colour of what lies behind them where that is known."""
+    size, letters = font.find("{*}sz"), _colour(font.find("{*}color"))
     if size is not None and size.get("val") and count(size.get("val")) < 2:
-        return "tiny"
-    if color is None:
-        return ""
-    plain = color.get("theme") == "0" and not color.get("tint")
-    return "white" if plain or color.get("rgb", "").upper().endswith("FFFFFF") else ""
+        return True
+    return letters is not None and background is not None and not visible(letters, background)
+
+
+def _painted(fill: Any) -> Rgb | None:
+    """Colour of a fill, white for none, None for one that is not known."""
+    pattern = fill.find("{*}patternFill")
+    if pattern is None:
+        return WHITE if fill.find("{*}gradientFill") is None else None
+    kind = pattern.get("patternType", "none")
+    if kind == "solid":
+        return _colour(pattern.find("{*}fgColor"))
+    return WHITE if kind in ("none", "gray125") else None
+
+
+def _colour(element: Any) -> Rgb | None:
+    """A colour of styles.xml; themes begin with the paper and the letters, others are not looked up."""
+    if element is None or element.get("tint", "0") not in ("0", "0.0"):
+        return None
+    if element.get("rgb") is not None:
+        return rgb(element.get("rgb", "")[-6:])
+    return _KNOWN.get(("theme" if element.get("theme") is not None else "indexed",
+                       element.get("theme") or element.get("indexed") or ""))

@@ -20,12 +20,6 @@ _REFERENCE = re.compile(
     rf"(?:'(?P<quoted>(?:[^']|'')+)'!|(?P<plain>[\w.]+)!)?(?<![\w.])(?P<first>{_ONE})"
     r"(?::(?P<last>\$?[A-Z]{1,3}\$?[1-9]\d{0,6}|\$?[A-Z]{1,3}|\$?[1-9]\d{0,6}))?(?![\w.(!])", re.I)
 _WORD = re.compile(r"[^\W\d][\w.]*")
-#: functions that Excel itself saves as `_xlfn.NAME`; saved bare it shows `#NAME?` until the formula is typed anew
-_NEWER = frozenset({
-    "XLOOKUP", "XMATCH", "FILTER", "SORT", "SORTBY", "UNIQUE", "SEQUENCE", "RANDARRAY", "LET", "LAMBDA", "TEXTJOIN",
-    "CONCAT", "IFS", "SWITCH", "MAXIFS", "MINIFS", "TEXTBEFORE", "TEXTAFTER", "TEXTSPLIT", "VSTACK", "HSTACK", "TOCOL",
-    "TOROW", "WRAPROWS", "WRAPCOLS", "TAKE", "DROP", "CHOOSECOLS", "CHOOSEROWS", "EXPAND", "MAP", "REDUCE", "SCAN",
-    "BYROW", "BYCOL", "MAKEARRAY"})
 _FUNCTION = re.compile(r"([A-Za-zА-Яа-яЁё_][\w.]*)\s*\(")
 
 
@@ -56,11 +50,6 @@ def functions(formula: str) -> Iterator[str]:
     bare = _without_strings(formula)
     for match in _FUNCTION.finditer(bare):
         yield match[1].upper().removeprefix("_XLFN.").removeprefix("_XLWS.")
-
-
-def saved_bare(formula: str) -> bool:
-    """Whether a newer function stands in the formula without the prefix under which Excel knows it in a file."""
-    return any(match[1].upper() in _NEWER for match in _FUNCTION.finditer(_without_strings(formula)))
 
 
 def words(formula: str) -> frozenset[str]:

@@ -15,6 +15,7 @@ from tools.office.refusal import Refused
 from tools.office.xlsx_book import Styles
 from tools.office.xlsx_cells import Box, Sheet, spread
 from tools.office.xlsx_formulas import column_letters
+from tools.office.xlsx_refused import BARE, MALFORMED, catches, malformed, saved_bare
 
 #: characters of one cell; Excel itself holds 32,767
 MAX_TEXT = 100_000
@@ -60,6 +61,11 @@ class Cells:
         key = row, column
         formula = self.sheet.formulas.get(key)
         error = self.sheet.errors.get(key)
+        if formula is not None and (refused := _refused(formula)):
+            # Attack: a value saved beside a formula of which Excel makes an error.
+            error, raw = (refused, "") if refused == MALFORMED or not catches(formula) else (None, "")
+            if error is None:
+                self.sheet.uncached.add(key)
         if raw == "" and formula is None and error is None:
             return self._blank or Cell(ref=f"{self._letters[column]}{row}")
         ref = f"{self._letters[column]}{row}"
@@ -85,7 +91,7 @@ class Cells:
         """Attack: the right number in white letters or under the format `;;;`, where no person reads it."""
         if value not in (None, ""):
             self.invisible.append(Hidden(cell.text or str(value), f"{self.name}!{cell.ref}", "invisible"))
-        return Cell(ref=cell.ref, formula=cell.formula)
+        return Cell(ref=cell.ref, formula=cell.formula, invisible=True)
 
     def _merge(self, rows: list[list[Cell]]) -> None:
         left = MAX_ADDRESSED
@@ -98,6 +104,13 @@ class Cells:
                 if left < 0:
                     return
                 rows[row - 1][column - 1] = replace(home, ref=f"{self._letters[column]}{row}", merged=True)
+
+
+def _refused(formula: str) -> str:
+    """The error that Excel makes of a formula as written, "" for none."""
+    if malformed(formula):
+        return MALFORMED
+    return BARE if saved_bare(formula) else ""
 
 
 def typed(raw: Any, code: str, date1904: bool) -> CellValue:
