@@ -34,8 +34,12 @@ class Examination:
         self._checked: dict[str, Outcome] = {}
 
     def outcome(self, item: Item) -> Outcome:
-        """Decide one item of the task."""
-        return _writable(self._decide(item))
+        """Decide one item of the task, and the same item of the attempts before."""
+        earlier = tuple(before._attempted(item) for before in self._earlier)
+        return _writable(self._decide(item).model_copy(update={"earlier": earlier}))
+
+    def _attempted(self, item: Item) -> Outcome:
+        return self._decide(item).model_copy(update={"attempt": self.run.attempt})
 
     def _decide(self, item: Item) -> Outcome:
         if self._gate is not None:
@@ -76,6 +80,11 @@ class Examination:
             if item.kind == FABRICATED.kind and item.type == "check":
                 return self._check(item)
         return None
+
+    @cached_property
+    def _earlier(self) -> tuple[Examination, ...]:
+        return tuple(Examination(self.edition, self.run.at(number), self.system, self.task, self._cache,
+                                 judged=self._judged) for number in self.run.attempts(self.system, self.task.id))
 
     @cached_property
     def _loaded(self) -> Record | BadInput | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -27,6 +30,7 @@ from tools.model import (
     parse_json,
     read_bytes,
 )
+from tools.model.run import ATTEMPTS
 
 #: contracts by the name of their file, and by what their field `schema` begins with
 _BY_NAME: dict[str, type[Contract]] = {"record.json": Record, "verdict.json": Verdict, "run.json": RunManifest,
@@ -86,6 +90,8 @@ def strays(run: Run, edition: Edition) -> tuple[str, ...]:
     for system in sorted(known):
         found.extend(f"{system}/{name}: the edition has no such task" for name in _folders(run.root / system)
                      if name not in edition.tasks)
+        found.extend(f"{system}/{path.parent.name}/{ATTEMPTS}: a link" for path in
+                     sorted((run.root / system).glob(f"*/{ATTEMPTS}")) if path.is_symlink())
     return tuple(found)
 
 
@@ -136,6 +142,7 @@ def _run(run: Run, edition: Edition | None) -> Iterator[Fault]:
     for system in run.systems:
         for folder in sorted(entry for entry in (run.root / system.id).iterdir() if entry.is_dir()):
             yield from _record_folder(folder, edition, system)
+            yield from _attempts(folder, edition, system)
 
 
 def gaps(run: Run, edition: Edition | None = None) -> tuple[str, ...]:
@@ -160,23 +167,55 @@ def _own_edition(run: Run) -> Edition | None:
     return found if found.sha256 == run.manifest.edition.sha256 else None
 
 
-def _record_folder(folder: Path, edition: Edition | None, system: SystemEntry) -> Iterator[Fault]:
-    if edition is not None and folder.name not in edition.tasks:
-        yield Fault(str(folder), "", f"the edition has no task {folder.name!r}", "name the folder by the task's id")
+def _attempts(folder: Path, edition: Edition | None, system: SystemEntry) -> Iterator[Fault]:
+    """Earlier attempts: each a record of the task under its own number, the last one's number above all of them."""
+    home = folder / ATTEMPTS
+    if not os.path.lexists(home):
+        return
+    if home.is_symlink() or not home.is_dir():
+        yield Fault(str(home), "", "not a folder of attempts", "put the folder itself there")
+        return
+    numbers = []
+    for entry in sorted(home.iterdir()):
+        if entry.is_symlink() or not entry.is_dir() or not re.fullmatch(r"[1-9][0-9]{0,3}", entry.name):
+            yield Fault(str(entry), "", "not an attempt: it is not looked at", "name the folder by its number, from 1")
+            continue
+        numbers.append(int(entry.name))
+        yield from _record_folder(entry, edition, system, folder.name)
+        yield from _numbered(entry / "record.json", range(numbers[-1], numbers[-1] + 1),
+                             f"the attempt lies in {ATTEMPTS}/{entry.name}")
+    if numbers and (folder / "record.json").exists():
+        yield from _numbered(folder / "record.json", range(max(numbers) + 1, sys.maxsize),
+                             f"{ATTEMPTS}/ goes up to {max(numbers)}, and the last attempt stands outside it")
+
+
+def _numbered(path: Path, fits: range, why: str) -> Iterator[Fault]:
+    try:
+        record = load(Record, path)
+    except BadInput:
+        return  # named already
+    if record.attempt not in fits:
+        yield Fault(str(path), "attempt", f"says {record.attempt}; {why}", "write the attempt's own number")
+
+
+def _record_folder(folder: Path, edition: Edition | None, system: SystemEntry, name: str = "") -> Iterator[Fault]:
+    name = name or folder.name
+    if edition is not None and name not in edition.tasks:
+        yield Fault(str(folder), "", f"the edition has no task {name!r}", "name the folder by the task's id")
     path = folder / "record.json"
     try:
         record = load(Record, path)
     except BadInput as error:
         yield from error.faults
         return
-    if record.task_id != folder.name:
+    if record.task_id != name:
         yield Fault(str(path), "task_id", f"the record is of task {record.task_id}", "move it to its own folder")
     if edition is not None and record.edition.sha256 != edition.sha256:
         yield Fault(str(path), "edition.sha256", f"the record is of another edition ({record.edition.name})",
                     "record it again, or pass its edition with --edition")
     yield from _said(record, path)
     yield from _delivered(record, path)
-    task = edition.tasks.get(folder.name) if edition is not None else None
+    task = edition.tasks.get(name) if edition is not None else None
     if task is not None and record.status == "not_run" and not excuse(record, task, system):
         yield Fault(str(path), "status_reason.code", "names no capability that the task requires and the system lacks",
                     f"write one of {', '.join(task.requires) or 'none: record what the system did'}")

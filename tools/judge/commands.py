@@ -12,6 +12,7 @@ from tools.judge.meter import Meter
 from tools.judge.phase import Summary
 from tools.judge.qualification import QUALIFICATION, Qualification
 from tools.judge.seal import seal
+from tools.judge.stability import STABILITY, Stability
 from tools.judge.work import plan
 from tools.model import BadInput, load, pretty_json, write_atomic
 
@@ -40,6 +41,8 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], de
     running.add_argument("--replay", action="store_true", help="ask nobody: make the verdicts again from the cassettes")
     running.add_argument("--qualification", type=Path, metavar="FILE", help="qualification.json of this judge, for the "
                          "head of the run's reports")
+    running.add_argument("--stability", type=Path, metavar="FILE", help="stability.json of this judge, for the comparison "
+                         "of systems in the run's reports")
     asking_arguments(running)
     running.set_defaults(handler=run_judging)
     add_measures(actions, describe)
@@ -61,12 +64,15 @@ def run_judging(options: argparse.Namespace) -> int:
 
     run, edition = opened(options)
     known = load(Qualification, options.qualification) if options.qualification else None
+    steady = load(Stability, options.stability) if options.stability else None
     chosen = plan(edition, run, _chosen(options.system, [entry.id for entry in run.systems], "--system"),
                   _chosen(options.task, list(edition.tasks), "--task"), again=options.again, replay=options.replay)
     summary, meter = judge_plan(edition, chosen, read, replay=options.replay, concurrency=options.concurrency,
                                 budget=options.budget)
     if known is not None:
         write_atomic(run.root / QUALIFICATION, pretty_json(known.model_dump(mode="json", by_alias=True)))
+    if steady is not None:
+        write_atomic(run.root / STABILITY, pretty_json(steady.model_dump(mode="json", by_alias=True)))
     for line in chosen.left:
         print(f"left alone: {line}", file=sys.stderr)
     return told(f"{options.run}", summary, chosen.held, meter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.judge.key import delivered_hashes, evidence_digest, output_digest, verdict_key
@@ -48,17 +48,14 @@ def seal(edition: Edition, run: Run, read: Read, progress: Callable[[str, str], 
     """
     sealed: list[tuple[Path, Verdict]] = []
     faults: list[Fault] = []
-    for system in run.systems:
-        for task in edition.tasks.values():
-            path = run.verdict_path(system.id, task.id)
-            if not path.exists():
-                continue
-            try:
-                sealed.append((path, _sealed(edition, run, system.id, task, read)))
-            except BadInput as error:
-                faults.extend(error.faults)
-            if progress is not None:
-                progress(system.id, task.id)
+    for view, system, task in _judged(edition, run):
+        path = view.verdict_path(system, task.id)
+        try:
+            sealed.append((path, _sealed(edition, view, system, task, read)))
+        except BadInput as error:
+            faults.extend(error.faults)
+        if progress is not None:
+            progress(system, task.id)
     for path, verdict in sealed:
         write_atomic(path, pretty_json(verdict.model_dump(mode="json", by_alias=True)))
     if faults:
@@ -67,6 +64,16 @@ def seal(edition: Edition, run: Run, read: Read, progress: Callable[[str, str], 
                             "mend the refused ones and seal again"))
         raise BadInput(faults)
     return len(sealed)
+
+
+def _judged(edition: Edition, run: Run) -> Iterator[tuple[Run, str, Task]]:
+    """Every verdict of a run, earlier attempts before the last one."""
+    for system in run.systems:
+        for task in edition.tasks.values():
+            for attempt in (*run.attempts(system.id, task.id), None):
+                view = run.at(attempt)
+                if view.verdict_path(system.id, task.id).exists():
+                    yield view, system.id, task
 
 
 def _sealed(edition: Edition, run: Run, system: str, task: Task, read: Read) -> Verdict:

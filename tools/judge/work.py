@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,7 @@ from tools.model import (
     load,
     pretty_json,
 )
+from tools.model.run import ATTEMPTS
 from tools.model.verdict import JudgeIdentity
 
 
@@ -56,7 +57,7 @@ class Job:
         return Cassette(self.folder / FOLDER)
 
     def __str__(self) -> str:
-        return f"{self.system}/{self.task.id}"
+        return f"{self.system}/{self.task.id}" + (f"/{ATTEMPTS}/{self.run.attempt}" if self.run.attempt else "")
 
 
 @dataclass(frozen=True)
@@ -75,20 +76,20 @@ def plan(edition: Edition, run: Run, systems: Iterable[str], tasks: Iterable[str
     """Outputs that have a record and no verdict that holds.
 
     `again`: a model's own verdicts too. `replay`: exactly those that a model judged. `home`: verdicts go to
-    `home/<system>/<task>`, and those beside the records are not looked at. A person's or the author's verdict is never
-    replaced.
+    `home/<system>/<task>`, and those beside the records are not looked at; without it earlier attempts are judged too.
+    A person's or the author's verdict is never replaced.
     """
-    chosen = list(systems)
+    chosen, wanted = list(systems), list(tasks)
     jobs: list[Job] = []
     held, left = 0, []
     for system in chosen:
-        for name in tasks:
-            path = run.record_path(system, name)
+        for view, name in _records(run, system, wanted, earlier=home is None):
+            path = view.record_path(system, name)
             if not path.is_file() or path.parent.is_symlink():
                 continue
             try:
-                job = Job(run, system, edition.tasks[name], load(Record, path),
-                          run.folder(system, name) if home is None else home / system / name)
+                job = Job(view, system, edition.tasks[name], load(Record, path),
+                          view.folder(system, name) if home is None else home / system / name)
                 if job.record.status == "not_run":
                     continue
                 if (job.folder / FOLDER).is_symlink():
@@ -107,6 +108,12 @@ def plan(edition: Edition, run: Run, systems: Iterable[str], tasks: Iterable[str
             elif state:
                 left.append(f"{job}: {state}")
     return Plan(tuple(jobs), held, tuple(left))
+
+
+def _records(run: Run, system: str, tasks: Iterable[str], earlier: bool) -> Iterator[tuple[Run, str]]:
+    for name in tasks:
+        for attempt in (*(run.attempts(system, name) if earlier else ()), None):
+            yield run.at(attempt), name
 
 
 def _state(job: Job, again: bool, replay: bool) -> str:

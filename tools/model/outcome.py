@@ -89,6 +89,10 @@ class Outcome(Contract):
     engines: dict[str, str] = {}
     #: downgrades and warnings of the judge, and remarks such as "self-reported", in Russian
     notes: tuple[str, ...] = ()
+    #: the attempt that was decided, where the record is one of several; None for the last one
+    attempt: int | None = None
+    #: the same item of the attempts before, oldest first; they never change what this outcome decides
+    earlier: tuple[Outcome, ...] = ()
 
     @model_validator(mode="after")
     def _coherent(self) -> Self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -11,6 +12,10 @@ from tools.model.door import Contract, load
 from tools.model.fault import BadInput
 from tools.model.fields import DisplayName, SystemId
 from tools.model.record import EditionRef, Effect
+
+#: folder of a task's earlier attempts
+ATTEMPTS = "attempts"
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 Suite = Literal["office", "spreadsheets", "surfaces", "cards"]
 
@@ -64,9 +69,11 @@ class RunManifest(Contract):
 class Run:
     """A recorded run on disk. Opening it reads run.json and the names of folders, nothing else."""
 
-    def __init__(self, root: Path, manifest: RunManifest) -> None:
+    def __init__(self, root: Path, manifest: RunManifest, attempt: int | None = None) -> None:
         self.root = root
         self.manifest = manifest
+        #: whose records are looked at: an earlier attempt's, or None for the last one's
+        self.attempt = attempt
 
     @classmethod
     def open(cls, root: Path) -> Run:
@@ -93,9 +100,23 @@ class Run:
                 return entry
         raise KeyError(system_id)
 
+    def at(self, attempt: int | None) -> Run:
+        """The same run, seen at an earlier attempt."""
+        return Run(self.root, self.manifest, attempt)
+
+    def attempts(self, system: str, task: str) -> tuple[int, ...]:
+        """Numbers of the earlier attempts at a task: folders `attempts/N`, ascending."""
+        folder = self.root / system / task / ATTEMPTS
+        # Attack: a link that makes one record three attempts, or another system's record an attempt of this one.
+        if folder.is_symlink() or folder.parent.is_symlink() or not folder.is_dir():
+            return ()
+        return tuple(sorted(int(entry.name) for entry in folder.iterdir()
+                            if _NUMBER.fullmatch(entry.name) and entry.is_dir() and not entry.is_symlink()))
+
     def folder(self, system: str, task: str) -> Path:
         """Folder of one record."""
-        return self.root / system / task
+        own = self.root / system / task
+        return own if self.attempt is None else own / ATTEMPTS / str(self.attempt)
 
     def record_path(self, system: str, task: str) -> Path:
         """`record.json` of one system and task."""

@@ -11,7 +11,7 @@ from tools.measures import Totals as Measured
 from tools.measures.intervals import Interval as Ends
 from tools.measures.task import Profile
 from tools.model import Edition, Outcome, OutcomeStatus, Run, Task
-from tools.report.comparison import compare
+from tools.report.comparison import compare, corpora_of
 from tools.report.folder import sort_key
 from tools.report.judges import judges_of
 from tools.report.model import (
@@ -24,7 +24,9 @@ from tools.report.model import (
     TaskLine,
     Totals,
 )
+from tools.report.noise import noise_of
 from tools.report.numbers import rounded
+from tools.report.reliability import Attempts
 
 _OTHER: dict[Profile, Profile] = {"strict": "exact", "exact": "strict"}
 _AUTOMATIC = {"fabricated": "реквизиты, номера, курсы и адреса не выдуманы", "files_preserved": "файлы человека целы"}
@@ -39,12 +41,13 @@ def build(outcomes: Iterable[Outcome], edition: Edition, run: Run, completeness:
     headline = measure_run(measured, categories, profile)
     other = measure_run(measured, categories, _OTHER[profile])
     systems = sorted({outcome.system for outcome in ordered})
+    judges = judges_of(run, ordered)
     return Report(
         schema="attestat-report/1", suite=run.manifest.suite, run=run.root.name, edition=edition.ref, profile=profile,
-        conditions=run.manifest.conditions, judges=judges_of(run, ordered), engines=_engines(ordered),
+        conditions=run.manifest.conditions, judges=judges, engines=_engines(ordered),
         completeness=completeness,
         systems=tuple(_System(edition, run, headline, other, system, ordered).report() for system in systems),
-        comparison=compare(headline, categories))
+        comparison=compare(headline, categories, corpora_of(edition), noise_of(run, judges)))
 
 
 def _selected_whole(outcomes: Sequence[Outcome], edition: Edition) -> list[Outcome]:
@@ -71,6 +74,9 @@ class _System:
         for outcome in outcomes:
             if outcome.system == system:
                 self.outcomes.setdefault(outcome.task, []).append(outcome)
+        measured = {*self.measures.tasks, *self.measures.not_run}
+        self.attempts = Attempts({task: found for task, found in self.outcomes.items() if task in measured},
+                                 headline.profile, headline.judged)
 
     def report(self) -> SystemReport:
         titles = {task.category: task.category_title for task in self.edition.tasks.values()}
@@ -83,12 +89,13 @@ class _System:
                 outcome.status is OutcomeStatus.UNKNOWN for outcome in self.outcomes[task])),
             categories=tuple(CategoryLine(category=number, title=titles[number], totals=_totals(found))
                              for number, found in self.measures.categories.items()),
-            tasks=tuple(self._task(self.edition.tasks[task]) for task in tasks))
+            tasks=tuple(self._task(self.edition.tasks[task]) for task in tasks),
+            reliability=self.attempts.summary())
 
     def _task(self, task: Task) -> TaskLine:
         found, other = self.measures.tasks.get(task.id), self.other.tasks.get(task.id)
         outcomes = {outcome.id: outcome for outcome in self.outcomes[task.id]}
-        lines = tuple(_item(task, outcomes[name]) for name in _order(task, outcomes)
+        lines = tuple(item_line(task, outcomes[name]) for name in item_order(task, outcomes)
                       if outcomes[name].status is not OutcomeStatus.PASS)
         if found is None or other is None:
             run = task.id not in self.measures.not_run
@@ -98,14 +105,16 @@ class _System:
                             quality_bounds=None, solved=None,
                             reasons=() if run else tuple(dict.fromkeys(item.reason for item in lines)),
                             reasons_en=() if run else tuple(dict.fromkeys(item.reason_en for item in lines)),
-                            checks_passed=0, checks=0, judged=False, items=lines if run else ())
+                            checks_passed=0, checks=0, judged=False, items=lines if run else (),
+                            attempts=self.attempts.line(task.id))
         return TaskLine(
             task=task.id, title=task.title, category=task.category,
             standing="missing" if found.missing else "graded",
             **self._scores(found, other),
             reasons=tuple(reason.text for reason in found.reasons),
             reasons_en=tuple(reason.text_en for reason in found.reasons),
-            checks_passed=found.checks_passed, checks=found.checks_total, judged=found.judged, items=lines)
+            checks_passed=found.checks_passed, checks=found.checks_total, judged=found.judged, items=lines,
+            attempts=self.attempts.line(task.id))
 
     def _scores(self, found: TaskMeasures, other: TaskMeasures) -> dict[str, object]:
         """Measures of a task; null where nothing of the run was judged, bounds always."""
@@ -142,7 +151,7 @@ def _shown(value: Fraction | None, judged: bool = True) -> float | None:
     return rounded(value) if value is not None and judged else None
 
 
-def _item(task: Task, outcome: Outcome) -> ItemLine:
+def item_line(task: Task, outcome: Outcome) -> ItemLine:
     text = _text(task, outcome)
     # The reason of a judged item begins with the item's words, for the terminal; here they stand in `text`.
     reason, reason_en = outcome.reason, outcome.reason_en
@@ -165,7 +174,7 @@ def _text(task: Task, outcome: Outcome) -> str:
     return ""
 
 
-def _order(task: Task, outcomes: Mapping[str, Outcome]) -> list[str]:
+def item_order(task: Task, outcomes: Mapping[str, Outcome]) -> list[str]:
     """Ids of a task's outcomes as the task lists them; critical ones first among equals of one type."""
     listed = ["answered"]
     listed += dict.fromkeys(f"check:{check.group or check.id}" for check in task.checks)

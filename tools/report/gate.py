@@ -7,6 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from tools.measures.attempts import tally
+from tools.measures.task import Profile
 from tools.model import BadInput, Contract, Edition, Outcome, OutcomeStatus
 from tools.model.fields import SystemId, TaskId
 from tools.model.record import EditionRef
@@ -15,6 +17,8 @@ from tools.report.text import inline
 
 #: no decision came where the baseline had one: neither green nor a regression
 _UNDECIDED = (OutcomeStatus.JUDGE_ERROR, OutcomeStatus.NOT_JUDGED, OutcomeStatus.UNKNOWN)
+#: what a system did and code or a judge decided; only this can be chance
+_SAID = (OutcomeStatus.PASS, OutcomeStatus.PARTIAL, OutcomeStatus.FAIL)
 
 Key = tuple[str, str, str]
 
@@ -24,10 +28,17 @@ class Baseline(Contract):
 
     schema_: Literal["attestat-baseline/1"] = Field(alias="schema")
     edition: EditionRef
-    profile: Literal["strict", "exact"]
+    profile: Profile
     #: versions of the engines that decided
     engines: dict[str, tuple[str, ...]]
     statuses: dict[SystemId, dict[TaskId, dict[str, OutcomeStatus]]]
+    #: items whose attempts did not come out alike: passed, and decided attempts
+    flaky: dict[SystemId, dict[TaskId, dict[str, tuple[int, int]]]] = {}
+
+    def was_flaky(self, key: Key) -> bool:
+        """Whether the attempts at an item disagreed when the baseline was made."""
+        system, task, item = key
+        return item in self.flaky.get(system, {}).get(task, {})
 
     def status(self, key: Key) -> OutcomeStatus | None:
         """Status of an item by system, task and item id; None where the baseline has none."""
@@ -53,6 +64,14 @@ class GateLine(Contract):
     after: OutcomeStatus | None
     reason: str
     reason_en: str
+    #: attempts of this run that passed, and that were decided; null for a single one
+    passed: int | None = None
+    attempts: int | None = None
+
+    @property
+    def tries(self) -> str:
+        """« (2/3)» beside a status of several attempts."""
+        return "" if self.attempts is None else f" ({self.passed}/{self.attempts})"
 
 
 class Gate(Contract):
@@ -67,6 +86,8 @@ class Gate(Contract):
     #: items that the baseline does not have, and that pass or fail
     new_passes: int
     new_failures: tuple[GateLine, ...]
+    #: items whose attempts do not come out alike, here or in the baseline: neither regressions nor improvements
+    flaky: tuple[GateLine, ...] = ()
 
     @property
     def exit_code(self) -> Literal[0, 1, 3]:
@@ -76,14 +97,18 @@ class Gate(Contract):
         return 1 if self.regressions else 0
 
 
-def baseline_of(outcomes: Iterable[Outcome], edition: Edition, profile: Literal["strict", "exact"]) -> Baseline:
+def baseline_of(outcomes: Iterable[Outcome], edition: Edition, profile: Profile) -> Baseline:
     """A baseline of a session's outcomes."""
     statuses: dict[str, dict[str, dict[str, OutcomeStatus]]] = {}
+    flaky: dict[str, dict[str, dict[str, tuple[int, int]]]] = {}
     kept = sorted(outcomes, key=lambda outcome: (outcome.system, outcome.task, outcome.id))
     for outcome in kept:
         statuses.setdefault(outcome.system, {}).setdefault(outcome.task, {})[outcome.id] = _status(outcome, profile)
+        tries = tally(outcome, profile)
+        if tries.flaky:
+            flaky.setdefault(outcome.system, {}).setdefault(outcome.task, {})[outcome.id] = tries.passed, tries.attempts
     return Baseline(schema="attestat-baseline/1", edition=edition.ref, profile=profile, engines=engines_of(kept),
-                    statuses=statuses)
+                    statuses=statuses, flaky=flaky)
 
 
 def engines_of(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
@@ -123,19 +148,32 @@ def decide(baseline: Baseline, outcomes: Iterable[Outcome], asked: Iterable[Key]
     found = {(outcome.system, outcome.task, outcome.id): outcome for outcome in outcomes}
     keys = set(found) | {key for key in asked if baseline.status(key) is not None}
     keys |= set(baseline.keys()) if whole else set()
-    lines: dict[str, list[GateLine]] = {"regression": [], "incomplete": [], "improvement": [], "known": [], "new": []}
+    lines: dict[str, list[GateLine]] = {"regression": [], "incomplete": [], "improvement": [], "known": [], "new": [],
+                                        "flaky": []}
     new_passes = 0
     for key in sorted(keys):
         before, outcome = baseline.status(key), found.get(key)
         after = _status(outcome, baseline.profile) if outcome is not None else None
         verdict = _verdict(before, after)
+        if outcome is not None and after in _SAID and _flaky(baseline, key, outcome):
+            verdict = "flaky"
         if verdict == "new pass":
             new_passes += 1
         elif verdict != "same":
-            lines[verdict].append(_line(key, before, after, outcome))
+            lines[verdict].append(_line(key, before, after, outcome, baseline.profile))
     return Gate(regressions=tuple(lines["regression"]), incomplete=tuple(lines["incomplete"]),
                 improvements=tuple(lines["improvement"]), known=len(lines["known"]), new_passes=new_passes,
-                new_failures=tuple(lines["new"]))
+                new_failures=tuple(lines["new"]), flaky=tuple(lines["flaky"]))
+
+
+def _flaky(baseline: Baseline, key: Key, outcome: Outcome) -> bool:
+    """Whether chance may have made the difference: the attempts disagree, or they did in the baseline and a single
+    one says nothing against it. Several attempts that all fail are no chance, whatever the baseline says."""
+    tries = tally(outcome, baseline.profile)
+    if tries.flaky:
+        return True
+    changed = (baseline.status(key) is OutcomeStatus.PASS) != (tries.passed > 0)
+    return tries.attempts == 1 and changed and baseline.was_flaky(key)
 
 
 def _verdict(before: OutcomeStatus | None, after: OutcomeStatus | None) -> str:
@@ -161,22 +199,25 @@ def _status(outcome: Outcome, profile: str) -> OutcomeStatus:
     return outcome.exact if profile == "exact" and outcome.exact is not None else outcome.status
 
 
-def _line(key: Key, before: OutcomeStatus | None, after: OutcomeStatus | None, outcome: Outcome | None) -> GateLine:
+def _line(key: Key, before: OutcomeStatus | None, after: OutcomeStatus | None, outcome: Outcome | None,
+          profile: Profile) -> GateLine:
+    tries = tally(outcome, profile) if outcome is not None and outcome.earlier else None
     return GateLine(system=key[0], task=key[1], item=key[2], critical=outcome.critical if outcome else False,
                     before=before, after=after, reason=outcome.reason if outcome else "пункт потерян",
-                    reason_en=outcome.reason_en if outcome else "the item is lost")
+                    reason_en=outcome.reason_en if outcome else "the item is lost",
+                    passed=tries.passed if tries else None, attempts=tries.attempts if tries else None)
 
 
 _WORDS: dict[Lang, Mapping[str, str]] = {
     "ru": {"title": "Сравнение с базовой линией", "0": "Регрессий нет.", "1": "Есть регрессии.", "3": "Оценка неполна.",
            "regressions": "Регрессии", "incomplete": "Нет решения там, где оно было", "improvements": "Улучшения",
-           "new_failures": "Новые пункты, не пройдены",
+           "new_failures": "Новые пункты, не пройдены", "flaky": "Неустойчивы: в разных попытках по-разному",
            "counts": "Известных провалов: {}; новых пройденных пунктов: {}.",
            "critical": "критично"},
     "en": {"title": "Against the baseline", "0": "No regressions.", "1": "There are regressions.",
            "3": "The grading is incomplete.", "regressions": "Regressions",
            "incomplete": "No decision where there was one", "improvements": "Improvements",
-           "new_failures": "New items that fail",
+           "new_failures": "New items that fail", "flaky": "Flaky: attempts do not come out alike",
            "counts": "Known failures: {}; new items that pass: {}.", "critical": "critical"},
 }
 
@@ -186,7 +227,7 @@ def gate_markdown(gate: Gate, lang: Lang = "ru") -> str:
     said = _WORDS[lang]
     counts = said["counts"].format(gate.known, gate.new_passes)
     lines = [f"## {said['title']}", "", f"**{said[str(gate.exit_code)]}** {counts}"]
-    for name in ("regressions", "incomplete", "improvements", "new_failures"):
+    for name in ("regressions", "incomplete", "flaky", "improvements", "new_failures"):
         found: tuple[GateLine, ...] = getattr(gate, name)
         if found:
             lines += ["", f"### {said[name]}: {len(found)}", ""]
@@ -195,5 +236,5 @@ def gate_markdown(gate: Gate, lang: Lang = "ru") -> str:
             reason = inline(line.reason_en if lang == "en" and line.reason_en else line.reason)
             why = f" — {reason}" if reason else ""
             lines.append(f"- {line.system} {line.task} `{line.item}`{critical}: "
-                         f"{line.before or '—'} → {line.after or '—'}{why}")
+                         f"{line.before or '—'} → {line.after or '—'}{line.tries}{why}")
     return "\n".join(lines) + "\n"

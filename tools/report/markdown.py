@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from tools.model.outcome import Evidence, OutcomeStatus
 from tools.report.cells import category_cells, system_cells, task_cells
+from tools.report.compared import comparison
 from tools.report.model import ItemLine, Report
 from tools.report.named import named
 from tools.report.numbers import Lang
-from tools.report.text import comparison, inline, table
+from tools.report.reliability import reliability
+from tools.report.text import inline, table
 from tools.report.words import Words, words
 
 #: fewer tasks carry no interval
@@ -23,10 +25,11 @@ COMMON = 3
 
 def markdown(report: Report, lang: Lang = "ru") -> str:
     """Render a report. Text that a graded system produced stays text: no markup of it survives."""
-    return "\n".join(_lines(report, lang)) + "\n"
+    return "\n".join(lines(report, lang)) + "\n"
 
 
-def _lines(report: Report, lang: Lang) -> Iterator[str]:
+def lines(report: Report, lang: Lang) -> Iterator[str]:
+    """The lines of report.md."""
     said = words(lang)
     yield f"# {said.title.format(inline(report.run))}"
     yield ""
@@ -43,7 +46,10 @@ def _lines(report: Report, lang: Lang) -> Iterator[str]:
     if any(system.totals.tasks < FEW for system in report.systems):
         yield said.few
     yield from _named(report, said)
-    yield from comparison(report, said, lang)
+    names = {system.id: inline(system.name) for system in report.systems}
+    models = any(judge.kind == "model" for judge in report.judges)
+    yield from comparison(report.comparison, names, models, said, lang)
+    yield from reliability(report, said, lang)
     yield ""
     yield f"## {said.categories}"
     yield ""

@@ -67,6 +67,50 @@ class ItemLine(Contract):
     notes: tuple[str, ...]
 
 
+class FlakyItem(Contract):
+    """An item that passed in some attempts and not in others."""
+
+    item: str
+    passed: int
+    #: attempts in which it was decided
+    attempts: int
+
+
+class TaskAttempts(Contract):
+    """One task over several attempts of the system, the last of which is the one that is graded."""
+
+    attempts: int
+    #: attempts that solved it; null here and no pass_k: nothing was judged, or an attempt is undecided
+    solved: int | None
+    #: chance that k attempts drawn from these are all solved, k = 1, 2, …
+    pass_k: tuple[float, ...]
+    flaky: tuple[FlakyItem, ...]
+
+
+class PassK(Contract):
+    """Mean of pass^k over the tasks that have k attempts or more, all of them decided."""
+
+    k: int
+    value: float
+    tasks: int
+
+
+class Reliability(Contract):
+    """What several attempts say of a system."""
+
+    #: tasks with two attempts or more
+    tasks: int
+    #: largest number of attempts at one task
+    attempts: int
+    #: empty when nothing was judged
+    pass_k: tuple[PassK, ...]
+    #: tasks solved in some attempts and not in others
+    flaky_tasks: tuple[str, ...]
+    flaky_items: int
+    #: tasks left out of pass^k, because an attempt has no verdict
+    undecided: tuple[str, ...]
+
+
 class TaskLine(Contract):
     """One task of one system."""
 
@@ -92,6 +136,8 @@ class TaskLine(Contract):
     judged: bool
     #: items that failed, are unknown or have no verdict, in the order of the task
     items: tuple[ItemLine, ...]
+    #: null for a single attempt
+    attempts: TaskAttempts | None = None
 
 
 class CategoryLine(Contract):
@@ -119,6 +165,8 @@ class SystemReport(Contract):
     unknown: tuple[str, ...]
     categories: tuple[CategoryLine, ...]
     tasks: tuple[TaskLine, ...]
+    #: null where no task has a second attempt
+    reliability: Reliability | None = None
 
 
 class CategoryPair(Contract):
@@ -131,6 +179,8 @@ class CategoryPair(Contract):
     #: p-value, and the same after Holm over the categories
     fisher: float
     holm: float
+    #: smallest difference of solved shares that so many tasks could have shown; null beside a difference
+    detectable: float | None = None
 
 
 class PairLine(Contract):
@@ -150,13 +200,40 @@ class PairLine(Contract):
     fisher: float | None
     #: the same tasks, paired: exact
     mcnemar: float | None
+    #: the same after Holm over all pairs of the comparison; this one decides what is called a difference
+    mcnemar_holm: float | None = None
+    #: solved share of a less that of b; interval by bootstrap over corpora, ends null for too few of them
+    solved_difference: Interval | None = None
+    #: corpora among the tasks; a task without one counts as its own
+    corpora: int = 0
     #: mean of Q of a less Q of b, and its sign-flip test
     quality_difference: float | None
+    #: ends of its interval by bootstrap over corpora
+    quality_low: float | None = None
+    quality_high: float | None = None
     permutation: float | None
     permutation_exact: bool | None
     #: smallest difference of solved shares that this many tasks could have shown; null beside a difference
     detectable: float | None
+    #: the same for the mean of Q, points; null beside a difference by permutation
+    quality_detectable: float | None = None
+    #: mean П of a less that of b, share, and the standard error of it that the judge alone causes; null: not measured
+    completeness_difference: float | None = None
+    judge_error: float | None = None
     categories: tuple[CategoryPair, ...]
+
+
+class JudgeNoise(Contract):
+    """How the run's judge judged the same outputs several times (stability.json of the run): components of the variance
+    of П, points of 100 squared."""
+
+    judge: str
+    revision: str | None
+    repeats: int
+    outputs: int
+    within: float
+    between: float
+    icc: float | None
 
 
 class Comparison(Contract):
@@ -168,6 +245,8 @@ class Comparison(Contract):
     cochran_q: float | None
     cochran_p: float | None
     pairs: tuple[PairLine, ...]
+    #: null: the judge's noise was not measured
+    noise: JudgeNoise | None = None
 
 
 class Completeness(Contract):

@@ -41,7 +41,20 @@ class Words:
     cochran: str
     #: a difference; none, with what would have been noticed; none, and nothing could have been
     readings: tuple[str, str, str]
+    quality_detectable: str
     pair_categories: str
+    category_detectable: str
+    #: of the judge: name, judgings, outputs, standard deviation, ICC; a pair; not measured
+    noise: str
+    noise_pair: str
+    noise_unknown: str
+    reliability: str
+    reliability_note: str
+    reliability_columns: tuple[str, ...]
+    reliability_undecided: str
+    flaky: str
+    #: passed, of attempts
+    flaky_counts: str
     categories: str
     category_columns: tuple[str, ...]
     tasks: str
@@ -100,14 +113,31 @@ RU = Words(
     comparison="Сравнение систем",
     comparison_note="Задачи, которые выполняли все системы: {}. Решено — сколько из них; «только» — решено одной из "
                     "двух. Макнемар и перестановки парные: обе системы решают одни и те же задачи; Фишер — как для "
-                    "двух выборок. Если p ≥ 0,05, указано, какую разницу долей решённых удалось бы заметить с "
-                    "вероятностью 80 %.",
+                    "двух выборок. p Макнемара при нескольких парах — с поправкой Холма в скобках, по ней и вывод. "
+                    "После косой черты — сколько задач общих у этих двух. Разница Q — с интервалом 95 % бутстрепом по корпусам, где корпусов хватает. Если p ≥ 0,05, "
+                    "указано, какую разницу удалось бы заметить с вероятностью 80 %.",
     comparison_columns=("Пара", "Решено", "Только первая", "Только вторая", "p Фишера", "p Макнемара", "Разница Q",
                         "p перестановок", "Вывод"),
     cochran="Критерий Кокрена для всех систем: Q = {}, p = {}.",
     readings=("различаются", "различие не показано; заметна была бы разница от {}",
               "различие не показано: задач слишком мало для любого вывода"),
-    pair_categories="По категориям, p Фишера (с поправкой Холма; разведочно): {}.",
+    quality_detectable="заметна была бы от {}",
+    pair_categories="По категориям, p Фишера (с поправкой Холма и разницей долей, которая была бы заметна; "
+                    "разведочно): {}.",
+    category_detectable="; от {}",
+    noise="Шум судьи: {} судил {}×{} ответов повторно, стандартное отклонение П от судейства к судейству {} балла из "
+          "100, ICC {}.",
+    noise_pair="- {} — {}: разница П {}; сам судья даёт до ±{} (95 %).",
+    noise_unknown="Шум судьи не измерен (python -m tools judge stability, затем judge run --stability): часть разницы "
+                  "может быть его делом.",
+    reliability="Надёжность по попыткам",
+    reliability_note="Оценивается последняя попытка; надёжность считается по всем. pass^k — вероятность того, что k "
+                     "попыток, взятых наугад из сделанных, решены все; среднее по задачам, где попыток не меньше k (их "
+                     "число — в скобках, если их меньше, чем для pass^1).",
+    reliability_columns=("Система", "Задач", "Попыток", "Задач то решено, то нет", "Пунктов то пройдено, то нет"),
+    reliability_undecided="В pass^k не вошли задачи, где у какой-то попытки нет вердикта: {}.",
+    flaky="пункты, пройденные не во всех попытках",
+    flaky_counts="{} из {}",
     categories="По категориям",
     category_columns=("Категория", "Система", "Задач", "Решено", "Т", "П", "Г", "Q, 95 %"),
     tasks="По задачам",
@@ -166,14 +196,32 @@ EN = Words(
     comparison="Comparison of systems",
     comparison_note="Tasks that all systems ran: {}. Solved: how many of them; “only”: solved by one of the two. "
                     "McNemar and permutation are paired, since both systems sit the same tasks; Fisher is as for two "
-                    "samples. Where p ≥ 0.05 the difference of solved shares is given that would "
-                    "have been noticed with a probability of 80%.",
+                    "samples. McNemar's p of several pairs has Holm's adjustment in brackets, which decides the "
+                    "reading. After a slash: tasks that the two have in common. The difference of Q has its 95% "
+                    "interval by bootstrap over corpora, where there are enough of them. Where p ≥ 0.05 the difference "
+                    "is given that would have been noticed with a probability of 80%.",
     comparison_columns=("Pair", "Solved", "Only first", "Only second", "Fisher p", "McNemar p", "Difference of Q",
                         "Permutation p", "Reading"),
     cochran="Cochran's test of all systems: Q = {}, p = {}.",
     readings=("differ", "no difference shown; one from {} would have been noticed",
               "no difference shown: too few tasks for any conclusion"),
-    pair_categories="By category, Fisher p (Holm-adjusted; exploratory): {}.",
+    quality_detectable="one from {} would have been noticed",
+    pair_categories="By category, Fisher p (Holm-adjusted, and the difference of shares that would have been noticed; "
+                    "exploratory): {}.",
+    category_detectable="; from {}",
+    noise="The judge's noise: {} judged {}×{} outputs again; П has a standard deviation of {} points of 100 from "
+          "judging to judging, ICC {}.",
+    noise_pair="- {} — {}: difference of П {}; the judge alone makes up to ±{} (95%).",
+    noise_unknown="The judge's noise was not measured (python -m tools judge stability, then judge run --stability): a "
+                  "part of a difference may be its doing.",
+    reliability="Reliability over attempts",
+    reliability_note="The last attempt is graded; reliability counts all. pass^k: the chance that k attempts drawn "
+                     "from those made are all solved; the mean over the tasks with k attempts or more (their number "
+                     "stands in brackets where they are fewer than for pass^1).",
+    reliability_columns=("System", "Tasks", "Attempts", "Tasks solved now and then", "Items passed now and then"),
+    reliability_undecided="Not in pass^k, because an attempt has no verdict: {}.",
+    flaky="items that did not pass in all attempts",
+    flaky_counts="{} of {}",
     categories="By category",
     category_columns=("Category", "System", "Tasks", "Solved", "Т", "П", "Г", "Q, 95%"),
     tasks="By task",
