@@ -21,7 +21,7 @@ MINE = {"Отчёты/план.txt": b"plan", "note.txt": b"note"}
 def _corpus(draw: Draw) -> CorpusPlan:
     return CorpusPlan("Архив договоров", (
         Placed("Договоры/1.txt", f"договор {draw.digits(4)}".encode()),
-        Placed("Сканы/scan_0001.pdf", b"%PDF picture", original="Договор № 1")))
+        Placed("Сканы/scan_0001.pdf", b"%PDF picture", original="Договор № 1", superseded=True)))
 
 
 def _task(draw: Draw) -> TaskPlan:
@@ -65,6 +65,8 @@ def test_every_material_has_its_place(toy: str, tmp_path: Path) -> None:
     assert {material.path for material in task.materials} == set(edition.manifest.files) - {
         "tasks.jsonl", "shared/toy/manifest.json"}
     assert [entry["path"] for entry in listed["files"]] == ["Договоры/1.txt", "Сканы/scan_0001.pdf"]
+    assert {material.path for material in task.materials if material.superseded} == {
+        "shared/toy/Сканы/scan_0001.pdf", "originals/shared/toy/Сканы/scan_0001.pdf.txt"}
     assert (listed["title"], task.number, task.category_title) == (
         "Архив договоров", 136, "Рабочий день: сквозные сценарии")
     assert (task.knowledge_bases, task.my_files, task.turns[0].attachments) == (

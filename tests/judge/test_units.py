@@ -88,7 +88,8 @@ class TestMaterials:
             return Document("txt", path.read_text(encoding="utf-8"), hidden=(Hidden("тайное", "", "hidden"),))
 
         task = edition.tasks["1.01"]
-        found = material_units(edition, task, reader, frozenset({"tasks/счёт.txt"}))
+        replaced = task.model_copy(update={"materials": (task.materials[0].model_copy(update={"superseded": True}),)})
+        found = material_units(edition, replaced, reader)
         assert [("слова человека, ход 1", "Сверь договор со счётом.", False),
                 ("tasks/счёт.txt", "Счёт на 15 000 руб. выставлен 05.12.2026.\nтайное", True)] == [
             (unit.name, unit.text, unit.superseded) for unit in found]

@@ -42,6 +42,14 @@ def test_originals_and_twins_do_not_reach_the_public_part(name: str, secret: str
     assert public(task) == public(task.model_copy(update={"materials": (*task.materials, *hidden)}))
 
 
+def test_which_paper_is_replaced_is_not_told() -> None:
+    """The decoy is for the system to find out."""
+    for task in OFFICE.tasks.values():
+        marked = tuple(material.model_copy(update={"superseded": True}) for material in task.materials)
+
+        assert public(task) == public(task.model_copy(update={"materials": marked}))
+
+
 def test_the_public_part_is_enough_to_sit_the_task() -> None:
     """Words, attachments, moment and files are there, for every task."""
     for task in OFFICE.tasks.values():

@@ -56,11 +56,20 @@ def _placed(folder: str, placed_files: Iterable[Placed]) -> dict[str, bytes]:
     return files
 
 
+def _superseded(folder: str, placed_files: Iterable[Placed]) -> set[str]:
+    """Paths of replaced files, and of what their scans say."""
+    paths = {f"{folder}/{placed.path}" for placed in placed_files if placed.superseded}
+    return paths | {f"originals/{path}.txt" for path in paths}
+
+
 def task_of(builder: TaskBuilder, plan: TaskPlan, seed: int) -> Task:
     """The contract of a task. Its materials are all that the person or the system has, originals of scans included."""
     materials = task_files(builder.id, plan)
+    replaced = _superseded(f"tasks/{builder.id}", plan.files)
     if plan.corpus is not None:
-        shared = corpus_files(plan.corpus.name, corpus_of(plan.corpus.name, seed))
+        corpus = corpus_of(plan.corpus.name, seed)
+        replaced |= _superseded(f"shared/{plan.corpus.name}", corpus.files)
+        shared = corpus_files(plan.corpus.name, corpus)
         materials |= {path: data for path, data in shared.items() if not path.endswith("/manifest.json")}
     mine = sorted(placed.path for placed in plan.files)
     turns = tuple(turn.model_copy(update={
@@ -74,7 +83,7 @@ def task_of(builder: TaskBuilder, plan: TaskPlan, seed: int) -> Task:
         system=plan.system, time_zone=plan.time_zone, now=plan.now, reply_if_asked=plan.reply_if_asked,
         requires=builder.requires, platform_only=builder.platform_only, reference_answer=plan.reference,
         rubric=plan.rubric, must_not=plan.must_not, checks=plan.checks,
-        materials=tuple(Material(path=path, sha256=sha256(data), bytes=len(data))
+        materials=tuple(Material(path=path, sha256=sha256(data), bytes=len(data), superseded=path in replaced)
                         for path, data in sorted(materials.items())),
         derived=plan.derived)
 

@@ -24,21 +24,23 @@ class Placed:
     data: bytes
     #: what a scan says, in text; only the judge and the check of fabrications see it
     original: str | None = None
+    #: another file of the materials replaces it: what only it says is no excuse for a judge's claim
+    superseded: bool = False
 
 
-def attached(name: str, data: bytes, *, turn: int = 1, original: str | None = None) -> Placed:
+def attached(name: str, data: bytes, *, turn: int = 1, original: str | None = None, superseded: bool = False) -> Placed:
     """A file handed over with a message."""
-    return Placed(f"turn-{turn}/{name}", data, original)
+    return Placed(f"turn-{turn}/{name}", data, original, superseded)
 
 
-def knowledge(base: str, name: str, data: bytes, *, original: str | None = None) -> Placed:
+def knowledge(base: str, name: str, data: bytes, *, original: str | None = None, superseded: bool = False) -> Placed:
     """A file of a knowledge base."""
-    return Placed(f"knowledge/{base}/{name}", data, original)
+    return Placed(f"knowledge/{base}/{name}", data, original, superseded)
 
 
-def my_file(name: str, data: bytes, *, original: str | None = None) -> Placed:
+def my_file(name: str, data: bytes, *, original: str | None = None, superseded: bool = False) -> Placed:
     """One of the person's own files."""
-    return Placed(f"my-files/{name}", data, original)
+    return Placed(f"my-files/{name}", data, original, superseded)
 
 
 @dataclass(frozen=True, slots=True)

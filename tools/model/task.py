@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from tools.model.door import Contract
 from tools.model.fields import RelativePath, Sha256, Slug, TaskId
@@ -94,6 +94,9 @@ class Material(Contract):
     path: RelativePath
     sha256: Sha256
     bytes: int
+    #: another material replaces it: under strict it confirms nothing that a judge holds to be invented; never shown to
+    #: a system. Left out of JSON where it is false
+    superseded: bool = Field(default=False, exclude_if=lambda value: not value)
 
 
 class Task(Contract):

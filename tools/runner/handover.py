@@ -27,7 +27,9 @@ def public(task: Task) -> dict[str, Any]:
     whole = task.model_dump(mode="json", include=set(_PUBLIC))
     handed = dict(_handed(task))
     seen = {name: whole[name] for name in _PUBLIC}
-    seen["materials"] = [item for item in whole["materials"] if item["path"] in handed]
+    # Which of two papers holds is for the system to find out.
+    seen["materials"] = [{name: value for name, value in item.items() if name != "superseded"}
+                         for item in whole["materials"] if item["path"] in handed]
     return seen
 
 
