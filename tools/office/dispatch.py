@@ -70,7 +70,7 @@ def read_package(data: bytes, archive: zipfile.ZipFile, depth: int) -> Document:
     open_document = odf_kind(archive)
     if open_document is not None:
         return read_odf(data, archive, open_document)
-    kind = _package_type(archive)
+    kind = package_type(archive)
     if kind == "docx":
         from tools.office.docx import read_docx
         return read_docx(Package(archive), depth)
@@ -82,7 +82,8 @@ def read_package(data: bytes, archive: zipfile.ZipFile, depth: int) -> Document:
     raise Refused("unsupported", _LATER.format(kind), ours=True)
 
 
-def _package_type(archive: zipfile.ZipFile) -> str:
+def package_type(archive: zipfile.ZipFile) -> str:
+    """docx, xlsx, pptx or xlsb, as the main part of an Office package says. Raises Refused."""
     package = Package(archive)
     main = package.main()
     if main.lower().endswith(".bin"):

@@ -77,10 +77,10 @@ def _to_pdf(data: bytes, target: Path, sheets: Sequence[str], pages: int) -> dic
 
 
 def _suffix(data: bytes) -> str:
-    from tools.office.dispatch import _package_type
+    from tools.office.dispatch import package_type
     from tools.office.ooxml import open_zip
 
-    kind = _package_type(open_zip(data))
+    kind = package_type(open_zip(data))
     if kind not in _SUFFIXES:
         raise Refused("unsupported", f"Картинки из {kind} не делаются.", ours=True)
     return _SUFFIXES[kind]

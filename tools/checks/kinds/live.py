@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from tools.checks import shown
 from tools.checks.arguments_live import LiveArguments, Perturbation
-from tools.checks.kinds.workbooks import _Books, _books
+from tools.checks.kinds.workbooks import Books, books_of
 from tools.checks.registry import FILES, kind
 from tools.checks.result import Result, passed, unknown
 from tools.checks.subject import Subject
@@ -41,14 +41,16 @@ class _Target:
 
 @kind("xlsx.live", LiveArguments, where=FILES)
 def live(subject: Subject, where: Where, arguments: LiveArguments) -> Result:
-    """The cell is a formula that refers to other cells and, with `perturb`, follows its input.
+    """The cell is a formula whose value depends on other cells and, with `perturb`, follows its input.
 
     The cell is found by `row` and `column` (as in xlsx.value), or `range` names addresses, of which every filled cell
     must be live. `perturb` names an input by its labels and its new value `to`: on a copy the input is changed, the
-    book recalculated, and the cell must give `expect` (within `tol`). A pasted value, `=5*1` and a formula that
-    ignores the input fail; a formula that the engines cannot compute surely is unknown.
+    book recalculated, and the cell must give `expect` (within `tol`). Without it, and where the cell gave `expect`
+    before, all constants of copies are changed, and the cell must give something else in one of them. A pasted value,
+    `=5*1`, `=130+0*D2`, `=COLUMN(D4)+126` and a formula that ignores the input fail; a formula that the engines cannot
+    compute surely is unknown.
     """
-    books = _books(subject, where)
+    books = books_of(subject, where)
     if books.early is not None:
         return books.early
     targets = _targets(books, arguments)
@@ -59,15 +61,52 @@ def live(subject: Subject, where: Where, arguments: LiveArguments) -> Result:
         if fault is not None:
             return books.failed(f"{target.place}: {fault[0]}", f"{target.place}: {fault[1]}", [target.evidence()])
     if arguments.perturb is None:
-        first = targets[0]
-        count = f" и ещё {len(targets) - 1}" if len(targets) > 1 else ""
-        return replace(passed(f"живая формула: {first.place}{count}", f"live formula: {first.place}",
-                              [target.evidence() for target in targets]), engines=books.engines)
+        return _shaken(subject, where, books, targets)
     results = [_perturbed(subject, where, books, target, arguments) for target in targets]
     return next((result for result in results if result.status.value != "pass"), results[0])
 
 
-def _targets(books: _Books, arguments: LiveArguments) -> list[_Target] | Result:
+def _shaken(subject: Subject, where: Where, books: Books, targets: list[_Target]) -> Result:
+    """Whether each cell gives something else when the constants of its book are others."""
+    from tools.office.recalculate import recalculate
+    from tools.office.recalculate_shake import WAYS, shaken
+
+    for file in dict.fromkeys(target.file for target in targets):
+        path = next(item.path for item in subject.files(where) or () if item.name == file)
+        homes = {(target.grid.name, _home(subject, where, target)): target for target in targets
+                 if target.file == file}
+        doubtful: set[tuple[str, str]] = set()
+        for way in (None, *WAYS):
+            done = (recalculate(path, cache=subject.cache_folder) if way is None
+                    else shaken(path, way, cache=subject.cache_folder))
+            if isinstance(done, Unreadable):
+                doubtful |= homes.keys()
+                break
+            computed = {home: done.cells.get(home[0], {}).get(home[1]) for home in homes}
+            doubtful |= {home for home, found in computed.items() if found is None or found.doubt}
+            if way is None:
+                before = computed
+                continue
+            # An error that other constants bring about is no value that follows them: 0*D2 with a word in D2.
+            homes = {home: target for home, target in homes.items() if (found := computed[home]) is None
+                     or found.doubt or found.error is not None or found == before[home]}
+            if not homes:
+                break
+        for home, target in homes.items():
+            formula = target.cell.formula
+            if home in doubtful:
+                return replace(unknown("engine", f"{target.place}: формула {formula} не вычислена, живая ли она, не "
+                                       "известно", f"{target.place}: not computed", [target.evidence()]),
+                               engines=books.engines)
+            return books.failed(f"{target.place}: формула {formula} даёт одно и то же, что бы ни стояло в книге",
+                                f"{target.place}: the formula {formula} depends on nothing", [target.evidence()])
+    first = targets[0]
+    count = f" и ещё {len(targets) - 1}" if len(targets) > 1 else ""
+    return books.passed(f"живая формула: {first.place}{count}", f"live formula: {first.place}",
+                        [target.evidence() for target in targets])
+
+
+def _targets(books: Books, arguments: LiveArguments) -> list[_Target] | Result:
     if arguments.range is not None:
         found = list(_in_range(books, arguments.range, arguments.sheet))
         if found:
@@ -83,7 +122,7 @@ def _targets(books: _Books, arguments: LiveArguments) -> list[_Target] | Result:
     return [_Target(cell.file, cell.grid, cell.cell, cell.percent)]
 
 
-def _in_range(books: _Books, text: str, sheet: str | None) -> Iterator[_Target]:
+def _in_range(books: Books, text: str, sheet: str | None) -> Iterator[_Target]:
     from tools.office.xlsx_cells import address, box
 
     name, _, area = text.rpartition("!")
@@ -104,8 +143,13 @@ def _in_range(books: _Books, text: str, sheet: str | None) -> Iterator[_Target]:
 def _fault(subject: Subject, where: Where, target: _Target) -> tuple[str, str] | None:
     """Why a cell is not live, in Russian and English."""
     from tools.office.xlsx_formulas import functions, references, words
+    from tools.office.xlsx_refused import BARE, MALFORMED, explained, saved_bare
 
     formula = target.cell.formula
+    if target.cell.invisible:
+        return "написано невидимым шрифтом или форматом", "written in invisible letters"
+    if formula is not None and (target.cell.error == MALFORMED or saved_bare(formula)):
+        return explained(formula, target.cell.error or BARE), f"Excel does not compute {formula}"
     if formula is None:
         value = target.cell.text or "пусто"
         return f"значение вписано, а не посчитано: {value}", f"a pasted value: {value}"
@@ -119,7 +163,7 @@ def _fault(subject: Subject, where: Where, target: _Target) -> tuple[str, str] |
     return None
 
 
-def _perturbed(subject: Subject, where: Where, books: _Books, target: _Target, arguments: LiveArguments) -> Result:
+def _perturbed(subject: Subject, where: Where, books: Books, target: _Target, arguments: LiveArguments) -> Result:
     from tools.office.recalculate_perturb import Change, perturb
 
     change, expect = arguments.perturb, arguments.expect
@@ -147,6 +191,11 @@ def _perturbed(subject: Subject, where: Where, books: _Books, target: _Target, a
     gave = _as_cell(subject, where, target, computed.value, computed.error)
     evidence = [target.evidence(f"{target.cell.formula} → {gave.error or gave.text}")]
     if labels.equal(gave, expect, arguments.tol, percent=target.percent):
+        if labels.same_value(gave, target.cell):
+            # Attack: =130+0*D2, where the value asked for is the one that already stands there.
+            alive = _shaken(subject, where, books, [target])
+            if alive.status.value != "pass":
+                return alive
         return replace(passed(f"{what}{target.place} даёт {gave.text}", f"{target.place} follows its input: "
                               f"{gave.text}", evidence), engines=engines)
     now = gave.error or gave.text or "пусто"

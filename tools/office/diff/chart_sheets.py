@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from tools.office.diff.changes import Change
-from tools.office.diff.formulas import Moved, canonical, shifted
-from tools.office.diff.parts import Parts, chart_parts, compare_whole, resolved
+from tools.office.diff.formulas import Moved, shifted
+from tools.office.diff.parts import Parts, chart_parts, compare_whole
 from tools.office.xlsx_book import Book, SheetEntry
 from tools.office.xlsx_facts import sheet_parts
 
@@ -52,10 +53,8 @@ def pair_chart_sheets(first: Book, second: Book) -> ChartSheets:
 def compare_chart_sheets(first: Book, second: Book, pairs: Pairs, moved: Mapping[str, Moved]) -> Iterator[Change]:
     """Changes of what paired chart sheets show."""
     for old, new in pairs:
-        yield from compare_whole(
-            "chart", [resolved(each, lambda text, sheet=old.name: shifted(text, sheet, moved))  # type: ignore[misc]
-                      for each in _charts(first, old)],
-            [resolved(each, canonical) for each in _charts(second, new)], old.name, new.name)
+        yield from compare_whole("chart", _charts(first, old), _charts(second, new),
+                                 partial(shifted, sheet=old.name, moved=moved), old.name, new.name)
 
 
 def _charts(book: Book, entry: SheetEntry) -> list[Parts]:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tools.model import Unreadable
 from tools.office.diff.changes import Difference
-from tools.office.dispatch import _package_type
+from tools.office.dispatch import package_type
 from tools.office.door import read_file, sniff
 from tools.office.ooxml import open_zip
 from tools.office.refusal import Refused
@@ -25,7 +25,7 @@ def compare(first: Path, second: Path, tracked: Tracked = "accepted") -> Differe
             data = read_file(path)
             if sniff(data) != "zip":
                 raise Refused("unsupported", "сравниваются только xlsx и docx.")
-            found.append((data, _package_type(open_zip(data))))
+            found.append((data, package_type(open_zip(data))))
         except Refused as refused:
             return _named(path, refused)
     (one, kind), (other, other_kind) = found

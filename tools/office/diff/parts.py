@@ -59,10 +59,8 @@ def compare_parts(first: SheetParts, second: SheetParts, old: str, new: str,
                      old, new)
     yield from compare_rules("validation", first.validations, second.validations, there, old, new)
     yield from compare_rules("conditional", first.conditionals, second.conditionals, there, old, new)
-    yield from compare_whole("chart", [resolved(each, there) for each in first.charts],
-                             [resolved(each, canonical) for each in second.charts], old, new)
-    yield from compare_whole("pivot", [resolved(each, there) for each in first.pivots],
-                             [resolved(each, canonical) for each in second.pivots], old, new)
+    yield from compare_whole("chart", first.charts, second.charts, there, old, new)
+    yield from compare_whole("pivot", first.pivots, second.pivots, there, old, new)
     yield from _comments(first.comments, second.comments, there, old, new)
     if second.panes not in (first.panes, there(first.panes) if first.panes else ""):
         yield Change("panes_changed", old, new, _frozen(first.panes), _frozen(second.panes))
@@ -95,21 +93,37 @@ def _comments(first: Mapping[str, str], second: Mapping[str, str], there: Callab
         yield Change("comment_removed", before=f"{old}!{place}", old=text)
 
 
-def compare_whole(kind: str, first: list[Parts], second: list[Parts], old: str, new: str) -> Iterator[Change]:
-    """Charts or pivots added, removed and changed; those that share half of what they say are one."""
-    gone = list((Counter(first) - Counter(second)).elements())
-    for come in (Counter(second) - Counter(first)).elements():
-        was = max(gone, key=lambda each: _shared(each, come), default=None)
-        if was is not None and _shared(was, come) >= _SAME:
-            gone.remove(was)
-            yield Change(f"{kind}_changed", old, new, _line(was), _line(come))
+def compare_whole(kind: str, first: list[Parts], second: list[Parts], there: Callable[[str], str], old: str,
+                  new: str) -> Iterator[Change]:
+    """Charts or pivots added, removed and changed; those that share half of what they say are one. `there` moves
+    references of the first sheet to where their cells went.
+    """
+    was = [(_resolved(each, there), _line(each)) for each in first]
+    now = [(_resolved(each, canonical), _line(each)) for each in second]
+    common = Counter(parts for parts, _ in was) & Counter(parts for parts, _ in now)
+    gone, come = _without(was, common.copy()), _without(now, common.copy())
+    for parts, line in come:
+        best = max(gone, key=lambda each: _shared(each[0], parts), default=None)
+        if best is not None and _shared(best[0], parts) >= _SAME:
+            gone.remove(best)
+            yield Change(f"{kind}_changed", old, new, best[1], line)
         else:
-            yield Change(f"{kind}_added", after=new, new=_line(come))
-    for was in gone:
-        yield Change(f"{kind}_removed", before=old, old=_line(was))
+            yield Change(f"{kind}_added", after=new, new=line)
+    for _, line in gone:
+        yield Change(f"{kind}_removed", before=old, old=line)
 
 
-def resolved(parts: Parts, there: Callable[[str], str]) -> Parts:
+def _without(items: list[tuple[Parts, str]], common: Counter[Parts]) -> list[tuple[Parts, str]]:
+    left = []
+    for parts, line in items:
+        if common[parts] > 0:
+            common[parts] -= 1
+        else:
+            left.append((parts, line))
+    return left
+
+
+def _resolved(parts: Parts, there: Callable[[str], str]) -> Parts:
     """Parts with their references moved, those last and in one order: programs write series by their kind."""
     references = sorted(there(part[1:]) for part in parts if part.startswith("@"))
     return (*(part for part in parts if not part.startswith("@")), *references)
@@ -148,7 +162,7 @@ def _sets(kind: str, one: Counter[str], other: Counter[str], old: str, new: str)
 
 
 def _line(parts: Parts) -> str:
-    return "; ".join(part for part in parts if part)
+    return "; ".join(part.removeprefix("@") for part in parts if part)
 
 
 def _panes(root: Any) -> str:

@@ -44,11 +44,16 @@ class Rule:
     words: str
     formulas: tuple[str, ...] = ()
 
-    def placed(self, there: Callable[[str], str]) -> tuple[str, list[str]]:
-        """Its text and areas after references were moved."""
+    def key(self, there: Callable[[str], str]) -> str:
+        """What it says, in the one spelling of formulas, after references were moved."""
         # Some programs write 0 for FALSE in the formula of a rule.
         formulas = (_TRUTH.sub(lambda match: "1" if match[1] == "TRUE" else "0", there(each)) for each in self.formulas)
-        return "; ".join(filter(None, (self.words, *formulas))), [there(each) for each in self.areas]
+        return "; ".join((self.words, *formulas))
+
+    @property
+    def shown(self) -> str:
+        """What it says, as it is written."""
+        return "; ".join(filter(None, (self.words, *self.formulas)))
 
 
 def validations(root: Any) -> list[Rule]:
@@ -78,20 +83,17 @@ def compare_rules(kind: str, first: Sequence[Rule], second: Sequence[Rule], ther
                   new: str) -> Iterator[Change]:
     """Rules added, removed and changed; `there` moves references of the first sheet to where their cells went."""
     one, other = _gathered(first, there), _gathered(second, canonical)
-    gone = {text: place for text, place in one.items() if other.get(text) != place}
-    come = {text: place for text, place in other.items() if one.get(text) != place}
-    for text, place in come.items():
-        was = text if text in gone else next((each for each, where in gone.items() if where == place), None)
+    gone = {key: found for key, found in one.items() if key not in other or other[key][0] != found[0]}
+    come = {key: found for key, found in other.items() if key not in one or one[key][0] != found[0]}
+    for key, (place, text) in come.items():
+        was = key if key in gone else next((each for each, found in gone.items() if found[0] == place), None)
         if was is None:
             yield Change(f"{kind}_added", after=_place(new, place), new=text)
-        elif was == text:
-            yield Change(f"{kind}_changed", _place(old, gone[was]), _place(new, place), f"{text}: {gone[was]}",
-                         f"{text}: {place}")
-        else:
-            yield Change(f"{kind}_changed", _place(old, place), _place(new, place), was, text)
-        if was is not None:
-            del gone[was]
-    for text, place in gone.items():
+            continue
+        before, old_text = gone.pop(was)
+        where = ("", "") if before == place else (f": {before}", f": {place}")
+        yield Change(f"{kind}_changed", _place(old, before), _place(new, place), old_text + where[0], text + where[1])
+    for place, text in gone.values():
         yield Change(f"{kind}_removed", before=_place(old, place), old=text)
 
 
@@ -99,13 +101,12 @@ def _place(sheet: str, place: str) -> str:
     return f"{sheet}!{place}" if place else sheet
 
 
-def _gathered(rules: Sequence[Rule], there: Callable[[str], str]) -> dict[str, str]:
-    """Areas by the text of a rule: programs cut one rule into several, and write several as one."""
-    found: dict[str, list[str]] = {}
+def _gathered(rules: Sequence[Rule], there: Callable[[str], str]) -> dict[str, tuple[str, str]]:
+    """Areas and text by what a rule says: programs cut one rule into several, and write several as one."""
+    found: dict[str, tuple[list[str], str]] = {}
     for rule in rules:
-        text, where = rule.placed(there)
-        found.setdefault(text, []).extend(where)
-    return {text: _union(where) for text, where in found.items()}
+        found.setdefault(rule.key(there), ([], rule.shown))[0].extend(there(each) for each in rule.areas)
+    return {key: (_union(where), text) for key, (where, text) in found.items()}
 
 
 def _union(references: list[str]) -> str:
