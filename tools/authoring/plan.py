@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -43,15 +44,21 @@ def my_file(name: str, data: bytes, *, original: str | None = None, superseded: 
     return Placed(f"my-files/{name}", data, original, superseded)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CorpusPlan:
-    """A folder of files that several tasks share."""
+    """A folder of files that several tasks share. A task needs only the model; files are written when asked for."""
 
     #: how the person calls it
     title: str
-    files: tuple[Placed, ...]
+    #: writes the files; called once
+    write: Callable[[], tuple[Placed, ...]]
     #: the model behind the files, from which the tasks take their values
     truth: Any = None
+
+    @cached_property
+    def files(self) -> tuple[Placed, ...]:
+        """The files of the folder."""
+        return self.write()
 
 
 class Passages(dict[str, str]):
@@ -126,11 +133,11 @@ class Output:
                hallucinations: tuple[RawHallucination, ...] = (), **changes: Any) -> Mutant:
         """This output with one mistake.
 
-        `says` changes passages of the answer; `changes` are other fields of the output; `quotes` are new places of
-        points that the mistake does not touch. The rest names exactly what catches it.
+        `says` changes passages of the answer; `changes` are other fields of the output (`answer`: another one whole);
+        `quotes` are new places of points that the mistake does not touch. The rest names exactly what catches it.
         """
-        output = replace(self, answer=self.answer.but(**(says or {})),
-                         quotes={**self.quotes, **(quotes or {})}, **changes)
+        changes = {"answer": self.answer.but(**(says or {})), **changes}
+        output = replace(self, quotes={**self.quotes, **(quotes or {})}, **changes)
         return Mutant(name, mistake, output, checks, dict(rubric or {}), dict(forbidden or {}), hallucinations)
 
 
