@@ -49,12 +49,16 @@ def read_table(walk: Walk, table: Any, place: Place, context: Context) -> None:
     columns = sum(name(each) == "w:gridCol" for each in grid) if grid is not None else 0
     style = TableStyle(walk.styles, child(table, "w:tblPr"), len(elements), columns)
     rows: list[_Row] = []
+    unseen = 0
     for number, (element, why) in enumerate(elements):
         row = _read_row(walk, element, replace(context, why=why), rows[-1] if rows else None, style, number)
         locator = f"{title}, строка {len(rows) + 1}"
         if all(slot.text == "" for slot in row.slots) and any(line.hidden for line in row.lines):
-            _leave(walk, row, locator, place)
-            continue  # a deleted or hidden row is no row of the table
+            # A deleted or hidden row is no row of the table.
+            unseen += 1
+            beside = f"после строки {len(rows)}" if rows else "до строки 1"
+            _leave(walk, row, f"{title}, невидимая строка {unseen}, {beside}", place)
+            continue
         rows.append(row)
         shown = ["" if slot.across else slot.text for slot in row.slots]
         start = walk.out.row(shown, locator)

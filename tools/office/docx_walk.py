@@ -65,6 +65,7 @@ class Walk:
         self.sections: list[tuple[Any, int]] = []
         self._paragraphs = 0
         self._boxes = 0
+        self._unseen = 0
 
     @property
     def tables(self) -> int:
@@ -140,9 +141,14 @@ class Walk:
     def _paragraph(self, paragraph: Paragraph, place: Place) -> None:
         line, text = paragraph.line, paragraph.text
         locator = place.locator
-        if locator is None:
+        if locator is None and (text or not line.hidden):
             self._paragraphs += 1 if text else 0
             locator = f"абзац {max(self._paragraphs, 1)}"
+        elif locator is None:
+            # A paragraph that nobody sees has no number of its own: it is told by its neighbour.
+            self._unseen += 1
+            beside = f"после абзаца {self._paragraphs}" if self._paragraphs else "до абзаца 1"
+            locator = f"невидимый абзац {self._unseen}, {beside}"
         if text:
             self.fact(paragraph, locator, self.out.block(text, locator, place.kind))
         self.leave(line, locator, place)

@@ -81,7 +81,7 @@ def merge(document: Document, recalculated: Recalculated) -> Document:
             known = {each.locator for each in hidden if each.why == "invisible"}
             hidden += merging.hidden
             hidden += [Hidden(text, at, "invisible") for at, text in merging.unseen.items() if at not in known]
-    text, segments = render(grids, document.facts.get("text_boxes", ()))
+    text, segments = render(grids, (*document.facts.get("text_boxes", ()), *document.facts.get("page_texts", ())))
     return replace(document, text=text, segments=segments, grids=tuple(grids), findings=tuple(findings),
                    hidden=tuple(hidden), engines={**document.engines, **recalculated.engines})
 

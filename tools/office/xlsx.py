@@ -12,6 +12,7 @@ from tools.model import Document, Finding, Grid, Hidden, Unreadable
 from tools.office.door import read_file, sniff
 from tools.office.refusal import Refused
 from tools.office.version import engine
+from tools.office.xlsx_beside import beside_cells, conditionals, page_texts, validations
 from tools.office.xlsx_book import Book, SheetEntry, open_book
 from tools.office.xlsx_cells import Sheet, box, scan
 from tools.office.xlsx_facts import Parts, sheet_parts
@@ -22,6 +23,8 @@ from tools.office.xlsx_text import render
 
 #: list objects and pivots of one sheet that become tables of their own
 MAX_PARTS = 200
+#: validations, conditional formats and page texts of one sheet that are told
+MAX_BESIDE = 1_000
 #: cells of all sheets together, blank ones inside used ranges included
 MAX_CELLS = 20_000_000
 
@@ -45,8 +48,9 @@ def read_xlsx(path: Path, password: str | None = None) -> Document | Unreadable:
     range in the locator. Text and segments are those of the sheets.
 
     Facts: `sheets` (name, type, hidden, size, merges, hidden rows and columns, frozen), `tables`, `pivots`, `charts`,
-    `images`, `text_boxes`, `names`, `formats` (format code by sheet and address, General left out), `date1904`,
-    `formulas` (their number), `macros`, `recalculated_on_load`.
+    `images`, `text_boxes`, `page_texts` (headers and footers), `validations`, `conditionals`, `names`, `formats`
+    (format code by sheet and address, General left out), `date1904`, `formulas` (their number), `macros`,
+    `recalculated_on_load`.
     """
     try:
         data = read_file(path)
@@ -64,28 +68,35 @@ def read_xlsx(path: Path, password: str | None = None) -> Document | Unreadable:
 def _read(data: bytes) -> Document:
     book = open_book(data)
     # Every sheet is measured before calamine, which allocates whole rectangles, sees any of them.
-    sheets = [(entry, _scan(book, entry) if entry.type == "worksheet" else None) for entry in book.sheets]
+    found = _Found()
+    sheets = [(entry, _scan(book, entry, found) if entry.type == "worksheet" else None) for entry in book.sheets]
     if sum(sheet.rows * sheet.columns for _, sheet in sheets if sheet) > MAX_CELLS:
         raise Refused("too_big", f"В книге больше {MAX_CELLS} ячеек.")
     values = _Values(data)
-    found = _Found()
     for entry, sheet in sheets:
         _take(book, entry, sheet, values, found)
     _findings(book, found)
-    text, segments = render(found.grids, found.facts["text_boxes"])
+    text, segments = render(found.grids, (*found.facts["text_boxes"], *found.facts["page_texts"]))
     facts: dict[str, Any] = {
         "sheets": found.sheets, "names": book.names, "date1904": book.date1904, "formats": found.formats,
         "formulas": sum(len(sheet.formulas) for _, sheet in sheets if sheet), "macros": book.macros,
         "recalculated_on_load": book.recalculated_on_load,
-        **{kind: found.facts[kind] for kind in ("tables", "pivots", "charts", "images", "text_boxes")},
+        **{kind: found.facts[kind] for kind in (
+            "tables", "pivots", "charts", "images", "text_boxes", "page_texts", "validations", "conditionals")},
     }
     engines = {name: engine(name) for name in ("python-calamine", "lxml")}
     return Document("xlsx", text, segments, tuple(found.grids), tuple(found.hidden), tuple(found.findings), facts,
                     engines)
 
 
-def _scan(book: Book, entry: SheetEntry) -> Sheet:
-    return scan(book.package.read(entry.part), entry.name)
+def _scan(book: Book, entry: SheetEntry, found: _Found) -> Sheet:
+    data = book.package.read(entry.part)
+    sheet = scan(data, entry.name)
+    root = beside_cells(data)
+    for kind, facts in (("page_texts", page_texts(root)), ("validations", validations(root)),
+                        ("conditionals", [fact for fact, _ in conditionals(root)])):
+        found.facts[kind].extend({"sheet": entry.name, **fact} for fact in facts[:MAX_BESIDE])
+    return sheet
 
 
 class _Values:

@@ -6,13 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tools.model import Cell, Grid, Segment
+from tools.model.document import SegmentKind
 
 #: what would break a line of cells
 _IN_CELL = str.maketrans({"|": "\\|", "\n": " ", "\r": " "})
 
+_KINDS: dict[str, SegmentKind] = {"надпись": "text_box", "верхний колонтитул": "header", "нижний колонтитул": "footer"}
+
 
 def render(grids: Iterable[Grid], boxes: Sequence[Mapping[str, Any]] = ()) -> tuple[str, tuple[Segment, ...]]:
-    """Text and segments of the visible sheets; `boxes` are text boxes, `{sheet, text}`, set after their sheet.
+    """Text and segments of the visible sheets; `boxes` are text boxes, `{sheet, text}`, and headers and
+    footers, `{sheet, text, place}`, set after their sheet.
 
     A merged value is written once, at its top left cell; blank cells at the end of a row are left out, and a run of
     blank rows is one empty line.
@@ -37,7 +41,8 @@ def render(grids: Iterable[Grid], boxes: Sequence[Mapping[str, Any]] = ()) -> tu
         for each in boxes:
             if each["sheet"] == grid.name:
                 text = in_cell(each["text"])
-                segments.append(Segment(at, at + len(text), f"{grid.name}, надпись", "text_box"))
+                place = each.get("place", "надпись")
+                segments.append(Segment(at, at + len(text), f"{grid.name}, {place}", _KINDS[place]))
                 lines.append(text)
                 at += len(text) + 1
     return "\n".join(lines), tuple(segments)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -15,11 +14,12 @@ from tools.office.diff.formulas import Moved, canonical, shifted
 from tools.office.diff.index import SheetIndex
 from tools.office.diff.looks import Looks
 from tools.office.diff.pairing import Pairing
+from tools.office.diff.patterns import ABOVE, BELOW
 from tools.office.diff.source import Plain
 from tools.office.xlsx_formulas import column_letters
 
-#: row numbers of references, and digits that may be such
-_ROWS = re.compile(r"(?<=[A-Za-z$])\d+")
+#: patterns of formulas that are remembered
+_PATTERNS = 50_000
 #: characters of a value in a change
 _SHOWN = 300
 
@@ -59,13 +59,11 @@ class Side:
 
 def compare_cells(first: Side, second: Side, pairing: Pairing, moved: Mapping[str, Moved]) -> Iterator[Change]:
     """Changes of cells, in the order of the second sheet; changes of looks come last, as areas."""
-    still = all(each.still for each in moved.values()) and all(
-        name == each.name.casefold() for name, each in moved.items())
     looks: dict[tuple[str, str, str], list[tuple[int, int]]] = defaultdict(list)
+    formulas = _Followed(first, second, moved)
+    one_, other_ = first.index.wholes, second.index.wholes
     for one, other in pairing.pairs:
-        if pairing.columns_to is None and first.index.alike(one, second.index, other) and (
-                not first.index.formulas or (first.index.equal(one, second.index, other) if still
-                                             else _followed(first, second, one, other, moved))):
+        if pairing.columns_to is None and one_[one] == other_[other] and formulas.all(one, other):
             continue
         yield from _row(first, second, pairing, moved, one, other, looks)
     for (kind, old, new), places in looks.items():
@@ -73,18 +71,46 @@ def compare_cells(first: Side, second: Side, pairing: Pairing, moved: Mapping[st
             yield Change(kind, after=f"{second.name}!{area}", old=old, new=new)
 
 
-def _followed(first: Side, second: Side, one: int, other: int, moved: Mapping[str, Moved]) -> bool:
-    """Whether every formula of a row is what it must be where the row is now."""
-    was, now = str(first.index.numbers[one]), str(second.index.numbers[other])
-    for here, there in zip(first.index.formulas_of(one), second.index.formulas_of(other), strict=True):
-        rows = set(_ROWS.findall(here))
-        # A formula over its own row goes with it: most formulas are such, and need no look at their tokens.
-        if rows == {was} and "!" not in here and moved[first.name.casefold()].columns.still and (
-                _ROWS.sub(now, here) == there):
-            continue
-        if canonical(there) != shifted(here, first.name, moved):
+class _Followed:
+    """Whether the formulas of rows that are alike are what they must be where the rows are now."""
+
+    def __init__(self, first: Side, second: Side, moved: Mapping[str, Moved]) -> None:
+        self._first, self._second, self._moved = first, second, moved
+        self._rows = moved[first.name.casefold()].rows
+        self._still = all(each.still for each in moved.values()) and all(
+            name == each.name.casefold() for name, each in moved.items())
+        #: pattern to whether its other references stayed, and whether it names the rows above and below
+        self._patterns: dict[int, tuple[bool, bool, bool]] = {}
+
+    def all(self, one: int, other: int) -> bool:
+        """Every formula of a row of the first sheet, in a row of the second."""
+        key = self._first.index.formulas[one]
+        if not key:
+            return True
+        same = key == self._second.index.formulas[other]
+        if same and (self._still or self._carried(one, other)):
+            return True
+        return not self._still and all(
+            canonical(there) == shifted(here, self._first.name, self._moved)
+            for here, there in zip(self._first.index.formulas_of(one), self._second.index.formulas_of(other),
+                                   strict=True))
+
+    def _carried(self, one: int, other: int) -> bool:
+        """Whether formulas of one pattern went with their row; False where that is not plain to see."""
+        was, now = self._first.index.numbers[one], self._second.index.numbers[other]
+        pattern = self._first.index.pattern(one)
+        # A range is held by the rows that stayed in order, not by one that was carried away.
+        if pattern is None or not pattern.formulas or was in self._rows.moved:
             return False
-    return True
+        found = self._patterns.get(pattern.key)
+        if found is None:
+            stayed = all(each == shifted(each, self._first.name, self._moved) for each in pattern.formulas)
+            found = stayed, *(any(mark in each for each in pattern.formulas) for mark in (ABOVE, BELOW))
+            if len(self._patterns) < _PATTERNS:
+                self._patterns[pattern.key] = found
+        stayed, above, below = found
+        return stayed and (not above or self._rows.to(was - 1) == now - 1) and (
+            not below or self._rows.to(was + 1) == now + 1)
 
 
 def _row(first: Side, second: Side, pairing: Pairing, moved: Mapping[str, Moved], one: int, other: int,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tools.office.diff.align import Alignment, Similarity, align, rising
+from tools.office.diff.align import Alignment, align, rising
 from tools.office.diff.axis import Axis, Run, runs_of
 from tools.office.diff.index import SheetIndex
 
@@ -29,10 +28,8 @@ class Pairing:
     columns_to: dict[int, int] | None = None
 
 
-def pair(first: SheetIndex, second: SheetIndex, equal: frozenset[int] = frozenset()) -> Pairing:
-    """Align two sheets; `equal` are numbers of rows that are known to be equal and are in neither index."""
-    if equal:
-        return _between_equal(first, second, equal)
+def pair(first: SheetIndex, second: SheetIndex) -> Pairing:
+    """Align two sheets."""
     columns, column_runs = _columns(first, second)
     if columns is None:
         keys = first.keys(), second.keys()
@@ -42,8 +39,7 @@ def pair(first: SheetIndex, second: SheetIndex, equal: frozenset[int] = frozense
     def similarity(one: int, other: int) -> float:
         return overlap(first.content(one, columns), second.content(other))
 
-    found = align(keys[0], keys[1], similarity)
-    return _pairing(first, second, found, columns, column_runs, [])
+    return _pairing(first, second, align(keys[0], keys[1], similarity), columns, column_runs)
 
 
 def overlap(one: Mapping[int, int], other: Mapping[int, int]) -> float:
@@ -52,35 +48,13 @@ def overlap(one: Mapping[int, int], other: Mapping[int, int]) -> float:
     return sum(other.get(column) == content for column, content in one.items()) / most if most else 1.0
 
 
-def _similarity(first: SheetIndex, second: SheetIndex, a: int, b: int) -> Similarity:
-    return lambda one, other: overlap(first.content(a + one), second.content(b + other))
-
-
-def _between_equal(first: SheetIndex, second: SheetIndex, equal: frozenset[int]) -> Pairing:
-    """Rows between equal ones: those are anchors that did not move."""
-    anchors = sorted(equal)
-    whole = Alignment()
-    keys = first.keys(), second.keys()
-    at = [0, 0]
-    for anchor in [*anchors, None]:
-        ends = [len(index) if anchor is None else bisect_left(index.numbers, anchor) for index in (first, second)]
-        if at != ends:
-            a, b = at
-            part = align(keys[0][a:ends[0]], keys[1][b:ends[1]], _similarity(first, second, a, b))
-            whole.pairs += [(a + x, b + y) for x, y in part.pairs]
-            whole.moved += [(a + x, b + y) for x, y in part.moved]
-        at = ends
-    return _pairing(first, second, whole, None, [], anchors)
-
-
 def _pairing(first: SheetIndex, second: SheetIndex, found: Alignment, columns: dict[int, int] | None,
-             column_runs: list[Run], anchors: list[int]) -> Pairing:
+             column_runs: list[Run]) -> Pairing:
     left = found.left(len(first), len(second))
     pairs = [(first.numbers[a], second.numbers[b]) for a, b in found.pairs]
     moved = [(first.numbers[a], second.numbers[b]) for a, b in found.moved]
-    ordered = sorted([*pairs, *((anchor, anchor) for anchor in anchors)])
-    runs = runs_of(ordered, moved, (first.numbers[a] for a in left[0]), (second.numbers[b] for b in left[1]))
-    rows = Axis.of(ordered, moved, runs)
+    runs = runs_of(pairs, moved, (first.numbers[a] for a in left[0]), (second.numbers[b] for b in left[1]))
+    rows = Axis.of(pairs, moved, runs)
     if columns is None:
         axis = Axis.none()
     else:

@@ -10,7 +10,7 @@ from typing import Any
 from tools.office.diff.changes import Change
 from tools.office.diff.formulas import Moved, canonical, shifted
 from tools.office.diff.looks import Looks
-from tools.office.diff.rules import compare_rules, conditionals, validations
+from tools.office.diff.rules import compare_rules, rules_of
 from tools.office.diff.source import SheetSource
 from tools.office.ooxml import parse
 from tools.office.xlsx_book import Book, SheetEntry, count
@@ -33,8 +33,7 @@ class SheetParts:
         """Raises Refused."""
         root = parse(source.rest())
         self.merges = [each.get("ref", "") for each in root.iterfind("{*}mergeCells/{*}mergeCell")]
-        self.validations = validations(root)
-        self.conditionals = conditionals(root, looks)
+        self.validations, self.conditionals = rules_of(root, looks)
         self.panes = _panes(root)
         self.hidden_rows = [int(number) for number in _HIDDEN_ROW.findall(source.data)]
         # Rows that a filter hides are as the filter says, not as a person did.

@@ -13,6 +13,7 @@ from tools.office.diff.cells import areas
 from tools.office.diff.changes import Change
 from tools.office.diff.formulas import canonical
 from tools.office.diff.looks import Looks
+from tools.office.xlsx_beside import conditionals, formula_text, validations
 from tools.office.xlsx_book import count, local
 from tools.office.xlsx_cells import Box, box
 
@@ -56,27 +57,10 @@ class Rule:
         return "; ".join(filter(None, (self.words, *self.formulas)))
 
 
-def validations(root: Any) -> list[Rule]:
-    """Validations of a sheet; any value is no rule."""
-    return [_validation(each) for each in root.iter("{*}dataValidation") if each.get("type", "none") != "none"]
-
-
-def conditionals(root: Any, looks: Looks) -> list[Rule]:
-    """Conditional formats of a sheet."""
-    found: list[Rule] = []
-    plain: set[str] = set()
-    for each in root.iter("{*}conditionalFormatting"):
-        where = tuple((each.get("sqref") or each.findtext("{*}sqref") or "").split())
-        for rule in each.iterfind("{*}cfRule"):
-            # A bar of older programs and its newer twin are one rule: the older one names the twin.
-            twin = next((inner.text for inner in rule.iterfind("{*}extLst/{*}ext/{*}id")), None)
-            if twin:
-                plain.add(twin)
-            elif rule.get("id") in plain:
-                continue
-            if where:
-                found.append(_conditional(rule, where, looks))
-    return found
+def rules_of(root: Any, looks: Looks) -> tuple[list[Rule], list[Rule]]:
+    """Validations and conditional formats of a sheet."""
+    return ([_validation(fact) for fact in validations(root)],
+            [_conditional(fact, rule, looks) for fact, rule in conditionals(root)])
 
 
 def compare_rules(kind: str, first: Sequence[Rule], second: Sequence[Rule], there: Callable[[str], str], old: str,
@@ -127,24 +111,18 @@ def _size(area: Box) -> int:
     return (area[2] - area[0] + 1) * (area[3] - area[1] + 1)
 
 
-def _validation(element: Any) -> Rule:
-    kind = element.get("type", "none")
-    operator = element.get("operator", "between") if kind not in ("list", "custom") else ""
-    where = tuple((element.get("sqref") or element.findtext("{*}sqref") or "").split())
-    formulas = [_text(element.find("{*}formula1")), _text(element.find("{*}formula2"))]
-    if operator not in ("between", "notBetween"):
-        formulas = formulas[:1]
-    advice = element.get("showErrorMessage") not in ("1", "true") or element.get("errorStyle", "stop") != "stop"
-    words = (_VALIDATIONS.get(kind, kind), _OPERATORS.get(operator, operator), "не запрещает" if advice else "")
-    return Rule(where, ", ".join(filter(None, words)), tuple(filter(None, formulas)))
+def _validation(fact: dict[str, Any]) -> Rule:
+    words = (_VALIDATIONS.get(fact["type"], fact["type"]), _OPERATORS.get(fact["operator"], fact["operator"]),
+             "" if fact["blocks"] else "не запрещает")
+    return Rule(tuple(fact["areas"]), ", ".join(filter(None, words)), tuple(fact["formulas"]))
 
 
-def _conditional(rule: Any, where: tuple[str, ...], looks: Looks) -> Rule:
-    kind = rule.get("type", "expression")
+def _conditional(fact: dict[str, Any], rule: Any, looks: Looks) -> Rule:
+    kind = fact["type"]
     words = [_CONDITIONS.get(kind, kind)]
     match kind:
         case "cellIs":
-            words.append(_OPERATORS.get(rule.get("operator", ""), rule.get("operator", "")))
+            words.append(_OPERATORS.get(fact["operator"], fact["operator"]))
         case "top10":
             words[0] = "последние" if _yes(rule, "bottom") else "первые"
             words.append((rule.get("rank") or "10") + (" %" if _yes(rule, "percent") else ""))
@@ -156,15 +134,12 @@ def _conditional(rule: Any, where: tuple[str, ...], looks: Looks) -> Rule:
             words.append(rule.get("timePeriod", ""))
         case "colorScale" | "dataBar" | "iconSet":
             words += _scale(rule, looks)
-    if kind in _WORDED and rule.get("text"):
-        words.append(f"«{rule.get('text')}»")
+    if kind in _WORDED and fact["text"]:
+        words.append(f"«{fact['text']}»")
     inner = rule.find("{*}dxf")
     words.append(looks.conditional(inner if inner is not None else rule.get("dxfId")))
-    formulas = [] if kind in _WORDED else [text for each in rule if local(each) in ("formula", "f")
-                                           and (text := _text(each))]
-    if kind == "cellIs" and rule.get("operator") not in ("between", "notBetween"):
-        formulas = formulas[:1]
-    return Rule(where, ", ".join(filter(None, words)), tuple(formulas[:2]))
+    formulas = () if kind in _WORDED else tuple(fact["formulas"])
+    return Rule(tuple(fact["areas"]), ", ".join(filter(None, words)), formulas)
 
 
 def _scale(rule: Any, looks: Looks) -> list[str]:
@@ -177,7 +152,7 @@ def _scale(rule: Any, looks: Looks) -> list[str]:
     for each in body:
         match local(each):
             case "cfvo" if local(body) != "dataBar" or each.get("type") not in ("min", "max", "autoMin", "autoMax"):
-                words.append(f"{each.get('type', '')} {each.get('val') or _text(each.find('{*}f'))}".strip())
+                words.append(f"{each.get('type', '')} {each.get('val') or formula_text(each.find('{*}f'))}".strip())
             case "color":
                 words.append(looks.colour(each))
     return words
@@ -185,8 +160,3 @@ def _scale(rule: Any, looks: Looks) -> list[str]:
 
 def _yes(element: Any, name: str) -> bool:
     return element.get(name) in ("1", "true")
-
-
-def _text(element: Any) -> str:
-    """A formula, in an element of its own in newer rules."""
-    return "" if element is None else "".join(element.itertext()).strip()

@@ -16,13 +16,13 @@ from tools.office.diff.looks import Look, Looks
 from tools.office.diff.names import compare_names, names_of
 from tools.office.diff.pairing import Pairing, pair
 from tools.office.diff.parts import SheetParts, compare_parts, line_place
-from tools.office.diff.source import Irregular, SheetSource, shared_strings
+from tools.office.diff.same import same_rows
+from tools.office.diff.source import Irregular, SheetSource
+from tools.office.diff.texts import shared_strings
 from tools.office.xlsx_book import Book, SheetEntry, open_book
 
 #: changes that are listed; further ones are counted
 MAX_LISTED = 10_000
-#: share of rows with other bytes up to which only those are parsed
-_FEW = 0.2
 #: share of equal rows that makes a sheet of another name the same sheet
 _SAME = 0.5
 #: characters of a row's content in a change
@@ -66,8 +66,6 @@ class _Sheets:
     entries: tuple[SheetEntry, SheetEntry]
     sides: tuple[Side, Side]
     pairing: Pairing
-    #: rows that are equal byte by byte were left out of the indexes
-    partial: bool = False
 
 
 def compare_workbooks(first: bytes, second: bytes) -> Difference:
@@ -88,10 +86,6 @@ class _Comparison:
         sheets = [self._aligned(one, other) for one, other in pairs]
         moved = {each.entries[0].name.casefold(): Moved(each.entries[1].name, each.pairing.rows, each.pairing.columns)
                  for each in sheets}
-        if not all(each.still for each in moved.values()):
-            # Rows of equal bytes that name another sheet, whose rows moved, say something else now.
-            sheets = [self._aligned(*each.entries, whole=True) if each.partial and self._foreign(each) else each
-                      for each in sheets]
         listed: list[Change] = []
         unlisted: Counter[str] = Counter()
         for change in self._changes(sheets, moved, gone, come):
@@ -148,22 +142,23 @@ class _Comparison:
         version = (self.first, self.second)[side]
         return SheetIndex(version.source(entry), self.meanings[side])
 
-    def _aligned(self, old: SheetEntry, new: SheetEntry, *, whole: bool = False) -> _Sheets:
-        sources = self.first.source(old), self.second.source(new)
-        equal: frozenset[int] = frozenset()
-        if self.same_bytes and not whole:
-            equal = _equal_rows(*sources)
-        indexes = tuple(SheetIndex(source, meanings, equal)
-                        for source, meanings in zip(sources, self.meanings, strict=True))
+    def _aligned(self, old: SheetEntry, new: SheetEntry) -> _Sheets:
+        one, other = self._indexes(self.first.source(old), self.second.source(new))
         inherits = self.second.by_libreoffice and not self.first.by_libreoffice
-        sides = (Side(old.name, indexes[0], self.first.looks, self.first.book.date1904),
-                 Side(new.name, indexes[1], self.second.looks, self.second.book.date1904, inherits,
-                      frozenset(box[:2] for box in indexes[1].source.merges())))
-        return _Sheets((old, new), sides, pair(indexes[0], indexes[1], equal), bool(equal))
+        sides = (Side(old.name, one, self.first.looks, self.first.book.date1904),
+                 Side(new.name, other, self.second.looks, self.second.book.date1904, inherits,
+                      frozenset(box[:2] for box in other.source.merges())))
+        return _Sheets((old, new), sides, pair(one, other))
 
-    @staticmethod
-    def _foreign(sheets: _Sheets) -> bool:
-        return b"!" in sheets.sides[0].index.source.data
+    def _indexes(self, one: SheetSource, other: SheetSource) -> tuple[SheetIndex, SheetIndex]:
+        """Both sheets; where indices mean the same in both books, rows that are in both are not read."""
+        if self.same_bytes:
+            try:
+                known = same_rows(one, other)
+                return SheetIndex(one, self.meanings[0], known[0]), SheetIndex(other, self.meanings[1], known[1])
+            except Irregular:
+                pass
+        return SheetIndex(one, self.meanings[0]), SheetIndex(other, self.meanings[1])
 
 
 def _one_table(first: _Version, second: _Version) -> bool:
@@ -176,22 +171,6 @@ def _one_table(first: _Version, second: _Version) -> bool:
 def _begins(one: Sequence[object], other: Sequence[object]) -> bool:
     shorter = min(len(one), len(other))
     return one[:shorter] == other[:shorter]
-
-
-def _equal_rows(first: SheetSource, second: SheetSource) -> frozenset[int]:
-    """Numbers of rows with the same bytes in both; none when most differ, or formulas are shared between rows."""
-    try:
-        rows = {number: (start, end) for number, start, end in first.rows()}
-        others = list(second.rows())
-    except Irregular:
-        return frozenset()
-    # A shared formula is written out where it begins, which may be in a row that is left out.
-    if not rows or b't="shared"' in first.data or b't="shared"' in second.data:
-        return frozenset()
-    one, other = memoryview(first.data), memoryview(second.data)
-    equal = frozenset(number for number, start, end in others
-                      if number in rows and one[rows[number][0]:rows[number][1]] == other[start:end])
-    return equal if len(equal) >= (1 - _FEW) * max(len(rows), len(others)) else frozenset()
 
 
 def _like(one: Counter[int], other: Counter[int]) -> float:
