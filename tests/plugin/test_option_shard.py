@@ -50,3 +50,13 @@ def test_no_part_of_a_whole(sitting, shard: str) -> None:
 
     assert 4 == done.code
     assert "write i/n, such as 1/4" in done.err
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["serial", "n2"])
+def test_a_part_without_a_task_is_done(sitting, workers) -> None:
+    """A small edition in many parts: the empty one is green, and leaves a report for a merge."""
+    done = sitting.pytest("-q", "--shard=7/1000", *workers)
+
+    assert 0 == done.code, done.out
+    assert 0 == sitting.report("partial")["completeness"]["collected"]
+    assert 4 == sitting.pytest("-q", "--shard=1/1", "-k", "nothing").code

@@ -36,7 +36,8 @@ def _graded(root: Path) -> Run:
     """Grade a run whole, as a session does."""
     run = Run.open(root)
     outcomes = grade(EDITION, run)
-    complete = Completeness(collected=len(outcomes), decided=len(outcomes), whole=True, lost=(), broken={})
+    complete = Completeness(collected=len(outcomes), decided=len(outcomes), whole=True, lost=(),
+                            broken={}, expected=len(outcomes))
     with ReportFolder(root / "report") as folder:
         folder.finish(outcomes, rendered(build(outcomes, EDITION, run, complete), "ru"))
     return run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from tools.grading import items
@@ -11,6 +12,7 @@ from tools.measures import Totals as Measured
 from tools.measures.intervals import Interval as Ends
 from tools.measures.task import Profile
 from tools.model import Edition, Outcome, OutcomeStatus, Run, Task
+from tools.model.run import Conditions, Suite
 from tools.report.comparison import compare, corpora_of
 from tools.report.folder import sort_key
 from tools.report.judges import judges_of
@@ -19,6 +21,8 @@ from tools.report.model import (
     Completeness,
     Interval,
     ItemLine,
+    JudgeLine,
+    JudgeNoise,
     Report,
     SystemReport,
     TaskLine,
@@ -32,22 +36,48 @@ _OTHER: dict[Profile, Profile] = {"strict": "exact", "exact": "strict"}
 _AUTOMATIC = {"fabricated": "реквизиты, номера, курсы и адреса не выдуманы", "files_preserved": "файлы человека целы"}
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a report takes from a run, beside its outcomes."""
+
+    suite: Suite
+    run: str
+    conditions: Conditions
+    #: display names of the systems, by id
+    names: Mapping[str, str]
+    judges: tuple[JudgeLine, ...]
+    noise: JudgeNoise | None
+
+    @classmethod
+    def of(cls, run: Run, outcomes: Sequence[Outcome]) -> Source:
+        """Read it from a run on disk."""
+        judges = judges_of(run, outcomes)
+        return cls(run.manifest.suite, run.root.name, run.manifest.conditions,
+                   {entry.id: entry.name for entry in run.systems}, judges, noise_of(run, judges))
+
+
 def build(outcomes: Iterable[Outcome], edition: Edition, run: Run, completeness: Completeness,
           profile: Profile = "strict") -> Report:
     """Build the report of a session. Outcomes of tasks that the edition lacks raise KeyError."""
+    ordered = sorted(outcomes, key=sort_key)
+    return build_from(ordered, edition, Source.of(run, ordered), completeness, profile)
+
+
+def build_from(outcomes: Iterable[Outcome], edition: Edition, source: Source, completeness: Completeness,
+               profile: Profile = "strict") -> Report:
+    """Build a report without the run itself, which may lie on other machines. KeyError as `build`."""
     ordered = sorted(outcomes, key=sort_key)
     categories = {task.id: task.category for task in edition.tasks.values()}
     measured = ordered if completeness.whole else _selected_whole(ordered, edition)
     headline = measure_run(measured, categories, profile)
     other = measure_run(measured, categories, _OTHER[profile])
     systems = sorted({outcome.system for outcome in ordered})
-    judges = judges_of(run, ordered)
     return Report(
-        schema="attestat-report/1", suite=run.manifest.suite, run=run.root.name, edition=edition.ref, profile=profile,
-        conditions=run.manifest.conditions, judges=judges, engines=_engines(ordered),
+        schema="attestat-report/1", suite=source.suite, run=source.run, edition=edition.ref, profile=profile,
+        conditions=source.conditions, judges=source.judges, engines=_engines(ordered),
         completeness=completeness,
-        systems=tuple(_System(edition, run, headline, other, system, ordered).report() for system in systems),
-        comparison=compare(headline, categories, corpora_of(edition), noise_of(run, judges)))
+        systems=tuple(_System(edition, source, headline, other, system, ordered).report() for system in systems),
+        comparison=compare(headline, categories, corpora_of(edition), source.noise))
 
 
 def _selected_whole(outcomes: Sequence[Outcome], edition: Edition) -> list[Outcome]:
@@ -62,10 +92,10 @@ def _selected_whole(outcomes: Sequence[Outcome], edition: Edition) -> list[Outco
 class _System:
     """Builds the report of one system."""
 
-    def __init__(self, edition: Edition, run: Run, headline: RunMeasures, other: RunMeasures, system: str,
-                 outcomes: Sequence[Outcome]) -> None:
+    def __init__(self, edition: Edition, source: Source, headline: RunMeasures, other: RunMeasures,
+                 system: str, outcomes: Sequence[Outcome]) -> None:
         self.edition = edition
-        self.entry = run.system(system)
+        self.system, self.name = system, source.names[system]
         self.judged = headline.judged
         none: dict[str, TaskMeasures | None] = {}
         self.measures = headline.systems.get(system) or measure_system(system, none, {}, headline.judged)
@@ -82,7 +112,7 @@ class _System:
         titles = {task.category: task.category_title for task in self.edition.tasks.values()}
         tasks = sorted(self.outcomes, key=lambda task: self.edition.tasks[task].number)
         return SystemReport(
-            id=self.entry.id, name=self.entry.name,
+            id=self.system, name=self.name,
             totals=_totals(self.measures.total), other=_totals(self.other.total),
             not_run=self.measures.not_run, missing=self.measures.missing, not_judged=self.measures.not_judged,
             unknown=tuple(task for task in tasks if any(

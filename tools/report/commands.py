@@ -1,4 +1,4 @@
-"""The verbs `report` and `compare` for the command line."""
+"""The verbs `report`, `compare` and `merge` for the command line."""
 
 from __future__ import annotations
 
@@ -7,20 +7,24 @@ import sys
 from pathlib import Path
 
 from tools.model import BadInput, Edition, Run, pretty_json, write_atomic
-from tools.report.again import outcomes_csv, render_again
+from tools.report.again import render_again, rendered
 from tools.report.changes import Graded, changes, changes_markdown
-from tools.report.folder import OUTCOMES, read_outcomes
+from tools.report.folder import OUTCOMES, ReportFolder, read_outcomes
+from tools.report.merge import Shard, merge
+from tools.report.tables import outcomes_csv, outcomes_parquet
 
 
 def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `report` and `compare`; each sets `handler`, a function from the arguments to an exit code."""
+    """Add `report`, `compare` and `merge`; each sets `handler`, a function from the arguments to an exit code."""
     report = verbs.add_parser("report", help="render the report of a graded run again, without grading")
     report.add_argument("run", type=Path)
     report.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
     report.add_argument("--report-dir", type=Path, metavar="DIR", help="folder of the outcomes (default: <run>/report)")
     report.add_argument("--lang", choices=("ru", "en"), default="ru", help="language of report.md")
     report.add_argument("--profile", choices=("strict", "exact"), default="strict", help="whose totals lead")
-    report.add_argument("--csv", type=Path, metavar="FILE", help="write the outcomes as CSV instead")
+    instead = report.add_mutually_exclusive_group()
+    instead.add_argument("--csv", type=Path, metavar="FILE", help="write the outcomes as CSV instead")
+    instead.add_argument("--parquet", type=Path, metavar="FILE", help="write the outcomes as Parquet instead")
     report.set_defaults(handler=run_report)
     compare = verbs.add_parser("compare", help="what changed between two graded runs, item by item, and why")
     compare.add_argument("before", type=Path)
@@ -30,17 +34,25 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     compare.add_argument("--lang", choices=("ru", "en"), default="ru")
     compare.add_argument("--json", action="store_true", help="the changes as JSON")
     compare.set_defaults(handler=run_compare)
+    merging = verbs.add_parser("merge", help="join the shards of a run that several machines graded")
+    merging.add_argument("shards", type=Path, nargs="+", metavar="SHARD", help="folder of a shard's report")
+    merging.add_argument("--out", type=Path, required=True, metavar="DIR", help="new folder of the whole report")
+    merging.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
+    merging.add_argument("--lang", choices=("ru", "en"), default="ru", help="language of report.md")
+    merging.set_defaults(handler=run_merge)
 
 
 def run_report(options: argparse.Namespace) -> int:
-    """Render again, or write the outcomes as CSV."""
+    """Render again, or write the outcomes as a table."""
     run = Run.open(options.run)
     folder = options.report_dir or run.root / "report"
-    if options.csv is not None:
+    table = options.csv or options.parquet
+    if table is not None:
         if not (folder / OUTCOMES).exists():
             raise BadInput.one(folder / OUTCOMES, "", "no outcomes", f"grade the run: pytest --run={run.root}")
-        write_atomic(options.csv, outcomes_csv(read_outcomes(folder / OUTCOMES)))
-        print(options.csv)
+        outcomes = read_outcomes(folder / OUTCOMES)
+        write_atomic(table, outcomes_csv(outcomes) if options.csv else outcomes_parquet(outcomes))
+        print(table)
         return 0
     edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
     print(render_again(edition, run, folder, options.lang, options.profile) / "report.md")
@@ -55,6 +67,18 @@ def run_compare(options: argparse.Namespace) -> int:
         sys.stdout.write(pretty_json(found.model_dump(mode="json", by_alias=True)).decode())
     else:
         sys.stdout.write(changes_markdown(found, options.lang))
+    return 0
+
+
+def run_merge(options: argparse.Namespace) -> int:
+    """Prove that the shards are the whole, once, and write the report of the whole."""
+    if options.out.is_symlink() or (options.out.exists() and (not options.out.is_dir() or any(options.out.iterdir()))):
+        raise BadInput.one(options.out, "", "is there already, and not empty", "pass a new folder with --out")
+    suite = Shard.open(options.shards[0]).report.suite
+    found = merge(Edition.open(options.edition or Path("corpora") / suite), options.shards)
+    with ReportFolder(options.out) as folder:
+        where = folder.finish(found.outcomes, rendered(found.report, options.lang))
+    print(f"{where}: {len(options.shards)} shards, {len(found.outcomes)} items, each once")
     return 0
 
 

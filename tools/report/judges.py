@@ -27,10 +27,15 @@ def judges_of(run: Run, outcomes: Iterable[Outcome]) -> tuple[JudgeLine, ...]:
             counted["unknown", "?", None] += 1
             continue
         counted[judge.kind, judge.name, judge.revision] += 1
-    ordered = sorted(counted.items(), key=lambda entry: (-entry[1], entry[0][0], entry[0][1], entry[0][2] or ""))
-    return tuple(JudgeLine(kind=kind, name=name, revision=revision, verdicts=number,
-                           standing=_standing(run, name, revision) if kind == "model" else None)
-                 for (kind, name, revision), number in ordered)
+    lines = (JudgeLine(kind=kind, name=name, revision=revision, verdicts=number,
+                       standing=_standing(run, name, revision) if kind == "model" else None)
+             for (kind, name, revision), number in counted.items())
+    return tuple(sorted(lines, key=judge_order))
+
+
+def judge_order(line: JudgeLine) -> tuple[int, str, str, str]:
+    """Most verdicts first."""
+    return -line.verdicts, line.kind, line.name, line.revision or ""
 
 
 def _standing(run: Run, name: str, revision: str | None) -> JudgeStanding:

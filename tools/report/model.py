@@ -256,6 +256,8 @@ class Completeness(Contract):
     decided: int
     #: the session graded the whole run
     whole: bool
+    #: items of the whole run, whatever was selected; null in reports that do not say
+    expected: int | None = None
     lost: tuple[str, ...]
     #: node id and the error's last line
     broken: dict[str, str]
