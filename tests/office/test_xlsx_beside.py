@@ -62,8 +62,8 @@ def test_rules_are_facts(tmp_path: Path) -> None:
         '<dataValidations><dataValidation type="decimal" sqref="A1" showErrorMessage="1"><formula1>1</formula1>'
         "<formula2>9</formula2></dataValidation></dataValidations>"
         f'<extLst><ext {x14}><x14:dataValidations><x14:dataValidation type="list"><x14:formula1><xm:f>'
-        "Лист2!$A$1:$A$3</xm:f></x14:formula1><xm:sqref>B1:B9 D1</xm:sqref></x14:dataValidation></x14:dataValidations></ext>"
-        "</extLst>"))
+        "Лист2!$A$1:$A$3</xm:f></x14:formula1><xm:sqref>B1:B9 D1</xm:sqref></x14:dataValidation></x14:dataValidations>"
+        "</ext></extLst>"))
     facts = _read(path).facts
 
     assert facts["conditionals"] == [{"sheet": "Лист1", "areas": ["A1:A9"], "type": "cellIs", "operator": "lessThan",
