@@ -19,7 +19,7 @@ MINE = {"Отчёты/план.txt": b"plan", "note.txt": b"note"}
 
 
 def _corpus(draw: Draw) -> CorpusPlan:
-    return CorpusPlan("Архив договоров", (
+    return CorpusPlan("Архив договоров", lambda: (
         Placed("Договоры/1.txt", f"договор {draw.digits(4)}".encode()),
         Placed("Сканы/scan_0001.pdf", b"%PDF picture", original="Договор № 1", superseded=True)))
 
@@ -92,7 +92,7 @@ def test_the_person_s_files_are_recorded_before_and_after(toy: str, tmp_path: Pa
 
 def test_a_path_written_twice_is_refused() -> None:
     """Two documents under one name would lose one of them silently."""
-    twice = CorpusPlan("x", (Placed("a.txt", b"1"), Placed("a.txt", b"2")))
+    twice = CorpusPlan("x", lambda: (Placed("a.txt", b"1"), Placed("a.txt", b"2")))
 
     with pytest.raises(ValueError, match=r"shared/x/a\.txt is written twice"):
         corpus_files("x", twice)

@@ -176,7 +176,7 @@ def test_a_broken_rule_is_named(spoil: Callable[[TaskPlan], TaskPlan], problem: 
 
 def test_a_corpus_that_no_task_uses_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shared archive without a task is dead weight of the edition; a lint of chosen tasks does not ask."""
-    monkeypatch.setitem(registry._CORPORA, "attic", CorpusBuilder("attic", lambda draw: CorpusPlan("Чердак", ())))
+    monkeypatch.setitem(registry._CORPORA, "attic", CorpusBuilder("attic", lambda draw: CorpusPlan("Чердак", tuple)))
 
     assert ["attic: a corpus that no task uses; use it or remove it"] == [
         str(fault).partition(": ")[2] for fault in lint(0)]

@@ -35,10 +35,17 @@ class PricedLine:
 def invoice(no: str, day: date, supplier: Organisation, buyer: Organisation, accountant: str,
             lines: Sequence[PricedLine], total: Decimal | int, note: str) -> bytes:
     """An invoice in PDF: bank box, parties, lines, totals with VAT inside, sum in words, a note, signatures, seal."""
+    return d.write_pdf(invoice_blocks(no, day, supplier, buyer, accountant, lines, total, note),
+                       d.Page(font="sans", size=10), d.Meta(title=f"Счёт № {no}", created=midnight(day)))
+
+
+def invoice_blocks(no: str, day: date, supplier: Organisation, buyer: Organisation, accountant: str,
+                   lines: Sequence[PricedLine], total: Decimal | int, note: str) -> list[d.Block]:
+    """What `invoice` prints, for a sheet of ten points."""
     bank, whole = supplier.requisites, d.Run(money(total), bold=True)
     rows = [[str(place), line.name, number(line.quantity), line.unit, money(line.price), money(line.total)]
             for place, line in enumerate(lines, start=1)]
-    return d.write_pdf([
+    return [
         d.Table([[bank.bank, "БИК", bank.bik], ["Банк получателя", "Сч. №", bank.correspondent],
                  [f"ИНН {bank.inn}   КПП {bank.kpp}", "Сч. №", bank.account],
                  [f"Получатель: {supplier.name}", "", ""]], widths=(0.56, 0.11, 0.33), header=0, size=9,
@@ -62,7 +69,7 @@ def invoice(no: str, day: date, supplier: Organisation, buyer: Organisation, acc
         d.Paragraph(note, indent=False, size=9.5, after=10),
         d.Signature("Руководитель", supplier.director.signature, signed=True, seal=supplier.name),
         d.Signature("Бухгалтер", accountant, signed=True),
-    ], d.Page(font="sans", size=10), d.Meta(title=f"Счёт № {no}", created=midnight(day)))
+    ]
 
 
 def offer(no: str, day: date, supplier: Organisation, buyer: Organisation, subject: str, before: Sequence[str],

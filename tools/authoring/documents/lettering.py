@@ -54,7 +54,8 @@ def pieces(text: str, family: Font) -> Iterator[tuple[str, bool]]:
     Raises ValueError naming a sign that no vendored font has: a page would show an empty box.
     """
     own, lent = _signs(family), _signs("dejavu")
-    unknown = sorted({sign for sign in text if not sign.isspace() and ord(sign) not in own | lent})
+    unknown = sorted({sign for sign in text if not sign.isspace()
+                      and ord(sign) not in own and ord(sign) not in lent})
     if unknown:
         raise ValueError(f"no font has {', '.join(f'{sign} (U+{ord(sign):04X})' for sign in unknown)}")
     for borrowed, group in groupby(text, lambda sign: not sign.isspace() and ord(sign) not in own):
