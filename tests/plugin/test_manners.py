@@ -9,7 +9,7 @@ import pytest
 from tests.plugin.conftest import ROOT
 from tools.model import file_sha256
 
-NAMES = ("report.json", "report.md", "outcomes.jsonl")
+NAMES = ("report.json", "report.md", "report.html", "outcomes.jsonl")
 
 
 def _hashes(sitting) -> dict[str, str]:

@@ -14,7 +14,7 @@ from tools.report.folder import JOURNAL
 MIDDLE = "tests_bench/office/test_other_tasks.py::Task_other::test_check[14.02-good-unit]"
 OUTCOME = Outcome.model_validate({"task": "1.01", "system": "s", "type": "answered", "item": "answered",
                                   "kind": "answered", "status": "pass"})
-FILES = (OUTCOMES, "report.json", "report.md")
+FILES = (OUTCOMES, "report.json", "report.md", "report.html")
 
 
 def _bytes(folder: Path) -> dict[str, bytes]:

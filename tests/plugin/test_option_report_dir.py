@@ -11,7 +11,8 @@ def test_a_new_folder_elsewhere(sitting) -> None:
     done = sitting.pytest("-q", "-n", "2", "--report-dir", str(place))
 
     assert 1 == done.code
-    assert {"report.json", "report.md", "outcomes.jsonl", ".lock"} == {path.name for path in place.iterdir()}
+    names = {"report.json", "report.md", "report.html", "outcomes.jsonl", ".lock"}
+    assert names == {path.name for path in place.iterdir()}
     assert not (sitting.run / "report").exists()
 
 

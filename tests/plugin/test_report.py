@@ -6,7 +6,8 @@ from tools.model import file_sha256
 
 
 def _hashes(sitting) -> dict[str, str]:
-    return {name: file_sha256(sitting.run / "report" / name) for name in ("report.json", "report.md", "outcomes.jsonl")}
+    names = ("report.json", "report.md", "report.html", "outcomes.jsonl")
+    return {name: file_sha256(sitting.run / "report" / name) for name in names}
 
 
 def test_a_whole_session_writes_the_report(sitting) -> None:

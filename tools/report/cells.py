@@ -9,22 +9,22 @@ from tools.report.words import words
 
 def system_cells(totals: Totals, other: Totals, lang: Lang) -> tuple[str, ...]:
     """Cells of the systems table after the name, in the order of Words.columns."""
-    return (str(totals.tasks), _solved(totals, lang), _solved_share(totals, lang),
-            *scores(totals, lang), _mean(totals, lang, 2),
+    return (str(totals.tasks), solved(totals, lang), _solved_share(totals, lang),
+            *scores(totals, lang), mean(totals, lang, 2),
             _bounds(totals, lang), _quality(other, lang), share(totals.code_share, lang), str(totals.failed_critical))
 
 
 def terminal_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
     """Cells of the terminal's table after the name: what fits eighty columns; without verdicts, the bounds."""
     said = words(lang)
-    quality = _bounds(totals, lang) if totals.quality.value is None else _mean(totals, lang, 1)
-    solved = "—" if totals.solved is None else f"{totals.solved} {said.of} {totals.tasks}"
-    return (solved, *scores(totals, lang, 2), quality, share(totals.code_share, lang), str(totals.failed_critical))
+    quality = _bounds(totals, lang) if totals.quality.value is None else mean(totals, lang, 1)
+    found = "—" if totals.solved is None else f"{totals.solved} {said.of} {totals.tasks}"
+    return (found, *scores(totals, lang, 2), quality, share(totals.code_share, lang), str(totals.failed_critical))
 
 
 def category_cells(totals: Totals, lang: Lang) -> tuple[str, ...]:
     """Cells of the categories table after category and system."""
-    return (str(totals.tasks), _solved(totals, lang), *scores(totals, lang), _mean(totals, lang, 2))
+    return (str(totals.tasks), solved(totals, lang), *scores(totals, lang), mean(totals, lang, 2))
 
 
 def task_cells(task: TaskLine, lang: Lang) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def share(value: float | None, lang: Lang) -> str:
     return "—" if value is None else show(value * 100, 0, lang) + (" %" if lang == "ru" else "%")
 
 
-def _mean(totals: Totals, lang: Lang, digits: int) -> str:
+def mean(totals: Totals, lang: Lang, digits: int) -> str:
     """Mean Q with half of its interval: «72,50 ±19,60»."""
     found = totals.quality
     if found.value is None:
@@ -78,7 +78,8 @@ def _absent(totals: Totals, lang: Lang) -> str:
     return words(lang).not_judged_cell if totals.tasks else "—"
 
 
-def _solved(totals: Totals, lang: Lang) -> str:
+def solved(totals: Totals, lang: Lang) -> str:
+    """Solved tasks, with bounds where something is undecided."""
     if totals.solved is None:
         return _absent(totals, lang)
     low, high = totals.solved_bounds

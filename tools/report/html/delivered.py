@@ -1,0 +1,74 @@
+"""What one system said and delivered on one task, for its page: the record is read through the door, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tools.judge import units
+from tools.model import BadInput, Record, Run, Verdict, load
+from tools.report.html.inert import link, one_line, visible
+
+#: characters shown of one answer; the record has all of them
+SHOWN = 200_000
+#: calls of tools shown
+CALLS = 400
+#: folder beside `files/` where rendered pages of delivered files may lie: `pages/<path of the file>/*.png`
+PAGES = "pages"
+
+
+def record_of(run: Run, system: str, task: str) -> Record | str:
+    """The record, or why there is none (one sentence, "" for none at all)."""
+    path = run.record_path(system, task)
+    if not path.exists():
+        return ""
+    try:
+        return load(Record, path)
+    except BadInput as error:
+        return visible("; ".join(str(fault) for fault in error.faults[:3]).replace(str(run.root), run.root.name))
+
+
+def verdict_of(run: Run, system: str, task: str) -> Verdict | None:
+    """The verdict beside the record, if it can be read."""
+    try:
+        return load(Verdict, run.verdict_path(system, task))
+    except BadInput:
+        return None
+
+
+def said(record: Record) -> list[tuple[str, str]]:
+    """Units of the answer in the order in which they were said: name, text as a person sees it."""
+    found = [(unit.name, unit.text) for unit in units(record, {}) if unit.name.startswith("ответ")]
+    return [*found[1:], *found[:1]]
+
+
+def whole(record: Record) -> str:
+    """The last answer as recorded when a person does not see all of it, else ""."""
+    answer = record.answer or ""
+    return visible(answer[:SHOWN]) if answer not in (text for _, text in said(record)) and answer.strip() else ""
+
+
+def calls(record: Record) -> str:
+    """Calls of tools, a line each."""
+    from tools.judge.units import actions_text
+
+    lines = actions_text(record).splitlines()
+    return visible("\n".join([*(line[:2000] for line in lines[:CALLS]), *(["…"] if len(lines) > CALLS else [])]))
+
+
+def files(record: Record, run: Run, system: str, task: str, home: Path) -> list[dict[str, Any]]:
+    """Delivered files: name, size, link, links to rendered pages where they exist."""
+    folder = run.files_folder(system, task)
+    return [{"name": one_line(item.path), "bytes": item.bytes, "href": link(folder / item.path, folder, home),
+             "pages": list(_pages(run.folder(system, task) / PAGES / item.path, run.folder(system, task), home))}
+            for item in record.files or ()]
+
+
+def _pages(folder: Path, within: Path, home: Path) -> Iterator[str]:
+    if not folder.is_dir():
+        return
+    for path in sorted(folder.glob("*.png"), key=lambda path: (len(path.name), path.name))[:50]:
+        href = link(path, within, home)
+        if href is not None:
+            yield href
