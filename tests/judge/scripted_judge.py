@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.llm.modelserver import Answer, Asked, says
+from tools.llm import words
 
 _CANARY = re.compile(r"слово «(.+?)»")
 _DATA = re.compile(r"<<<(ДАННЫЕ-[0-9a-f]{16})\n(.*?)\n\1>>>", re.S)
@@ -33,7 +34,7 @@ class Question:
     @classmethod
     def of(cls, asked: Asked) -> Question | None:
         """None for the probe and the second pass."""
-        user = asked.body["messages"][-1]["content"]
+        user = words(asked.body["messages"][-1])
         head = _HEAD.match(user + "\n\n")
         match = _DATA.search(user)
         if head is None or match is None:

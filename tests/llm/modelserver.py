@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from tools.llm import Endpoint
+from tools.llm import Endpoint, words
 
 MODEL = "scripted-1"
 
@@ -30,7 +30,7 @@ class Asked:
     @property
     def prompt(self) -> str:
         """All words of the request."""
-        return "\n".join(message["content"] for message in self.body["messages"])
+        return "\n".join(words(message) for message in self.body["messages"])
 
     @property
     def enumerated(self) -> bool:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from tools.judge.cassette import Asked, Cassette, ReplayMiss
-from tools.llm import Invalid, ModelSettings, Reply, Tokens, TooLong, whole_json
+from tools.judge.chunks import CHARS_A_TOKEN
+from tools.judge.pictures import TOKENS
+from tools.llm import Invalid, ModelSettings, Reply, Tokens, TooLong, kept, pictures_in, whole_json, words
 from tools.llm.endpoint import Message
 from tools.model import BadInput, Contract, validate
 
@@ -34,8 +36,8 @@ class Asker:
     def ask(self, model: type[ModelT], schema: Mapping[str, Any], messages: Sequence[Message], tokens: int,
             part: tuple[int, int] = (1, 1), attempt: int = 1) -> ModelT:
         """A reply of the contract asked for. Raises Invalid, TooLong, Outage, Refused, ReplayMiss."""
-        asked = Asked(body=self.settings.body(messages, schema, tokens), revision=self.settings.revision, part=part,
-                      attempt=attempt, epoch=self.epoch)
+        body = self.settings.body(messages, schema, tokens)
+        asked = Asked(body=kept(body), revision=self.settings.revision, part=part, attempt=attempt, epoch=self.epoch)
         if self.send is None:
             answer = self.cassette.get(asked)
             if answer is None:
@@ -43,10 +45,11 @@ class Asker:
         else:
             # Attack: a run that comes with the replies to the questions that it will be asked. Only a replay believes
             # a cassette; whoever judges live asks.
-            answer = self.send(asked.body)
+            answer = self.send(body)
             self.cassette.put(asked, answer)
         reply = Reply.of(answer)
-        size = sum(len(message["content"]) for message in messages) + len(reply.text)
+        size = len(reply.text) + sum(len(words(message)) + pictures_in(message) * TOKENS * CHARS_A_TOKEN
+                                     for message in messages)
         self.spent(reply.tokens, size, self.send is not None)
         return _checked(model, reply)
 

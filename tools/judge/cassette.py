@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
 
 from tools.judge.key import PROTOCOL
+from tools.judge.pictures import Picture
 from tools.llm import ModelSettings, Reply, Tokens
 from tools.model import BadInput, Contract, canonical_json, load, pretty_json, sha256, write_atomic
-from tools.model.fields import Sha256
+from tools.model.fields import RelativePath, Sha256
+from tools.model.verdict import Seen
 
 #: folder beside record.json
 FOLDER = "cassette"
 SESSION = "session.json"
+PICTURES = "pictures.json"
 
 
 class ReplayMiss(Exception):
@@ -25,7 +29,7 @@ class Asked(Contract):
     """Everything that the key covers. System, run, address and key to it are no part."""
 
     protocol: str = PROTOCOL
-    #: the whole request: messages, schema, model, sampling, template arguments
+    #: the whole request: messages, schema, model, sampling, template arguments; pictures by their sha256
     body: dict[str, Any]
     revision: str | None
     #: part i of n of a long output
@@ -60,6 +64,23 @@ class Session(Contract):
     reverse: bool = False
 
 
+class KeptPicture(Contract):
+    """A picture that was shown, in a file of its own."""
+
+    file: RelativePath
+    page: int
+    media: Literal["image/png", "image/jpeg"]
+    sha256: Sha256
+
+
+class Shown(Contract):
+    """pictures.json: what was drawn and what was not. A replay draws nothing: another office draws other pages."""
+
+    schema_: Literal["office-pictures/1"] = Field(default="office-pictures/1", alias="schema")
+    pictures: tuple[KeptPicture, ...]
+    seen: tuple[Seen, ...]
+
+
 class Cassette:
     """The replies of one record."""
 
@@ -90,9 +111,37 @@ class Cassette:
     @property
     def tokens(self) -> tuple[Tokens, ...]:
         """What every reply took. Raises BadInput."""
-        paths = sorted(path for path in self.folder.glob("*.json") if path.name != SESSION)
+        paths = sorted(path for path in self.folder.glob("*.json") if path.name not in (SESSION, PICTURES))
         return tuple(Reply.of(load(Entry, path).reply).tokens for path in paths)
 
     def begin(self, session: Session) -> None:
         """Say how the replies that follow come about."""
         write_atomic(self.folder / SESSION, pretty_json(session.model_dump(mode="json", by_alias=True)))
+
+    def show(self, pictures: Sequence[Picture], seen: Sequence[Seen]) -> None:
+        """Save the pictures that the questions to follow show."""
+        kept = []
+        for picture in pictures:
+            digest = sha256(picture.data)
+            write_atomic(self.folder / f"{digest}.{picture.media.removeprefix('image/')}", picture.data)
+            kept.append(KeptPicture.model_validate({"file": picture.file, "page": picture.page,
+                                                    "media": picture.media, "sha256": digest}))
+        shown = Shown(pictures=tuple(kept), seen=tuple(seen))
+        write_atomic(self.folder / PICTURES, pretty_json(shown.model_dump(mode="json", by_alias=True)))
+
+    def shown(self) -> tuple[tuple[Picture, ...], tuple[Seen, ...]]:
+        """The pictures that were shown. Raises ReplayMiss where they are not there, BadInput for a changed one."""
+        path = self.folder / PICTURES
+        if not path.exists():
+            raise ReplayMiss("the pictures that were shown are not there")
+        found = load(Shown, path)
+        return tuple(self._picture(kept) for kept in found.pictures), found.seen
+
+    def _picture(self, kept: KeptPicture) -> Picture:
+        path = self.folder / f"{kept.sha256}.{kept.media.removeprefix('image/')}"
+        if not path.is_file():
+            raise ReplayMiss(f"the picture {path.name} is not there")
+        data = path.read_bytes()
+        if sha256(data) != kept.sha256:
+            raise BadInput.one(path, "", "the picture is not the one that was shown", "judge the output anew")
+        return Picture(kept.file, kept.page, kept.media, data)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from tools.judge.asking import Asker, Send
 from tools.judge.cassette import ReplayMiss, Session
 from tools.judge.meter import Meter
+from tools.judge.pictures import Draw, draw
 from tools.judge.seal import Read
 from tools.judge.work import Job, Plan, judged, verdict_bytes
 from tools.llm import Outage, Refused, Stopped
@@ -50,6 +51,8 @@ class Phase:
     stop: threading.Event
     concurrency: int = 4
     progress: Callable[[Job], None] = lambda job: None
+    #: draws pages for a judge that sees
+    draw: Draw = draw
 
     def run(self, plan: Plan) -> Summary:
         """Judge a plan's outputs, writing each verdict as it comes. Ctrl-C keeps what is judged.
@@ -92,7 +95,7 @@ class Phase:
             job.cassette.begin(session)
         send = self._sent if self.send is not None else None
         asker = Asker(session.settings, job.cassette, send, self.meter.add, session.epoch)
-        return judged(job, self.edition, self.read, asker, session)
+        return judged(job, self.edition, self.read, asker, session, self.draw)
 
     def _sent(self, body: dict[str, object]) -> dict[str, object]:
         assert self.send is not None
@@ -110,22 +113,34 @@ class _Clerk:
         self.summary = Summary()
         self.outages = 0
         self.refused: Refused | None = None
+        #: taken from the queue, and maybe not entered yet
+        self.now: tuple[Job, Verdict | Exception | None] | None = None
 
     def enter(self, done: queue.SimpleQueue[tuple[Job, Verdict | Exception | None]]) -> Summary:
         try:
             while self.waiting:
-                job, result = done.get()
-                del self.waiting[job]
-                self._enter(job, result)
-                self.phase.progress(job)
+                self.now = done.get()
+                self._take(*self.now)
+                self.phase.progress(self.now[0])
         except KeyboardInterrupt:
             self._end("interrupted")
+            # What was judged when the key was pressed is paid for, and kept.
+            came = [self.now] if self.now else []
+            while not done.empty():
+                came.append(done.get())
+            for job, result in came:
+                self._take(job, result)
         finally:
             self.phase.stop.set()
         if self.refused is not None:
             raise self.refused
         self.summary.remaining.extend(self.waiting)
         return self.summary
+
+    def _take(self, job: Job, result: Verdict | Exception | None) -> None:
+        if job in self.waiting:
+            self._enter(job, result)
+            del self.waiting[job]
 
     def _enter(self, job: Job, result: Verdict | Exception | None) -> None:
         summary = self.summary

@@ -6,7 +6,7 @@ What code decides afterwards (quotes, downgrades, confirmations) is `settle`; he
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tools.judge.addressed import Span, addressed, masked
@@ -16,11 +16,12 @@ from tools.judge.canary import CanaryFailed, canaries, deal
 from tools.judge.chunks import CHARS_A_TOKEN, TooSmall, chunks
 from tools.judge.excerpts import excerpts
 from tools.judge.merge import merge_masked, merge_parts
-from tools.judge.prompt import Point, confirming, fenced, judging, reconciling
+from tools.judge.pictures import TOKENS
+from tools.judge.prompt import NO_AIDS, Aids, Point, confirming, fenced, judging, reconciling
 from tools.judge.quotes import find
 from tools.judge.replies import CONFIRMED, RECONCILED, Confirmed, Reconciled, check_verdict, verdict_schema
 from tools.judge.units import Unit, redact
-from tools.llm import Invalid
+from tools.llm import Invalid, words
 from tools.model import Level, RawVerdict, Task, canonical_json, sha256
 from tools.model.verdict import RawHallucination, RawItem
 
@@ -46,6 +47,8 @@ class Bench:
     mute: tuple[str, ...] = ()
     #: points in reversed order, to see how much the order decides
     reverse: bool = False
+    #: changes of the person's files, and pictures of pages
+    aids: Aids = NO_AIDS
 
     def judge(self) -> RawVerdict:
         """The raw verdict, quotes in the output's own words. Raises NoVerdict, Outage, Refused, ReplayMiss."""
@@ -55,7 +58,7 @@ class Bench:
             raise NoVerdict(f"выдача слишком велика для судьи: {size} знаков")
         spans = addressed(self._shown)
         try:
-            whole: RawVerdict | None = self._judged(self._shown, self.reverse)
+            whole: RawVerdict | None = self._judged(self._shown, self.reverse, self._aids)
         except CanaryFailed as error:
             whole = None if spans else self._once_more(error)
         if spans:
@@ -70,10 +73,16 @@ class Bench:
     def _shown(self) -> tuple[Unit, ...]:
         return blind(self.output, self.names)
 
+    @cached_property
+    def _aids(self) -> Aids:
+        """Changes without names and without words to the grader: those in formulas and comments are in no unit."""
+        changes = blind(self.aids.changes, self.names)
+        return replace(self.aids, changes=masked(changes, addressed(changes)))
+
     def _once_more(self, error: CanaryFailed) -> RawVerdict:
         """Judge in the other order: at temperature 0 the same question would only give the same answer."""
         try:
-            return self._judged(self._shown, not self.reverse)
+            return self._judged(self._shown, not self.reverse, self._aids)
         except CanaryFailed:
             raise NoVerdict(f"судье нельзя верить: {error}") from None
 
@@ -81,21 +90,25 @@ class Bench:
         """The verdict that holds without the words that address the grader."""
         rest = masked(self._shown, spans)
         try:
-            bare = self._judged(rest, self.reverse)
+            # Attack: the order that is blacked out in the text, read from the picture of its page.
+            bare = self._judged(rest, self.reverse, replace(self._aids, pictures=()))
         except CanaryFailed as error:
             raise NoVerdict(f"судье нельзя верить: {error}") from None
         return bare if whole is None else merge_masked(whole, bare, spans, self._shown)
 
-    def _judged(self, shown: Sequence[Unit], reverse: bool) -> RawVerdict:
+    def _judged(self, shown: Sequence[Unit], reverse: bool, aids: Aids) -> RawVerdict:
         """Verdict on units, part by part. Raises NoVerdict, CanaryFailed."""
         order = [Point(point.id, point.text) for point in self.task.rubric]
         points = order[::-1] if reverse else order
-        parts = self._parts(points, shown)
-        said = [self._part(points, part, (number, len(parts))) for number, part in enumerate(parts, start=1)]
+        parts = self._parts(points, shown, aids)
+        said = [self._part(points, part, (number, len(parts)), aids.of(part, number == 1))
+                for number, part in enumerate(parts, start=1)]
         return merge_parts(said, self.task, shown, self._reconcile)
 
-    def _parts(self, points: Sequence[Point], shown: Sequence[Unit]) -> tuple[tuple[Unit, ...], ...]:
-        prompt = sum(len(message["content"]) for message in judging(self.task, points, (), (1, 2))) + 300
+    def _parts(self, points: Sequence[Point], shown: Sequence[Unit], aids: Aids) -> tuple[tuple[Unit, ...], ...]:
+        question = judging(self.task, points, (), (1, 2), aids=aids)
+        # Aids are reckoned with in every part: where they stand is known only when there are parts.
+        prompt = sum(len(words(message)) for message in question) + 300 + len(aids.pictures) * TOKENS * CHARS_A_TOKEN
         plain = sum(len(unit.name) + len(unit.text) + 32 for unit in shown)
         grown = max(1.0, len(fenced([{"unit": unit.name, "text": unit.text} for unit in shown])) / plain)
         free = (self.asker.settings.window - 2 * _reply(points)) * CHARS_A_TOKEN - prompt
@@ -109,30 +122,30 @@ class Bench:
                             "нужна модель с большим окном (ATTESTAT_JUDGE_WINDOW)")
         return parts
 
-    def _part(self, points: Sequence[Point], part: Sequence[Unit], place: tuple[int, int]) -> RawVerdict:
+    def _part(self, points: Sequence[Point], part: Sequence[Unit], place: tuple[int, int], aids: Aids) -> RawVerdict:
         """Verdict on one part: twice as a whole, then by halves of the rubric."""
         try:
-            return self._asked(points, part, place)
+            return self._asked(points, part, place, aids)
         except Invalid as error:
             if len(points) < 2:
                 raise NoVerdict(str(error)) from None
         half = (len(points) + 1) // 2
         try:
-            said = [self._asked(some, part, place, (3,)) for some in (points[:half], points[half:])]
+            said = [self._asked(some, part, place, aids, (3,)) for some in (points[:half], points[half:])]
         except Invalid as error:
             raise NoVerdict(str(error)) from None
         return RawVerdict(items=tuple(item for one in said for item in one.items),
                           hallucinations=tuple(claim for one in said for claim in one.hallucinations),
                           forbidden=tuple(claim for one in said for claim in one.forbidden))
 
-    def _asked(self, points: Sequence[Point], part: Sequence[Unit], place: tuple[int, int],
+    def _asked(self, points: Sequence[Point], part: Sequence[Unit], place: tuple[int, int], aids: Aids,
                attempts: Sequence[int] = (1, 2)) -> RawVerdict:
         salt = sha256(canonical_json([self.task.id, [point.id for point in points],
                                       [[unit.name, unit.text] for unit in part]]))
         request = "\n".join((*(turn.text for turn in self.task.turns), self.task.reference_answer))
         deck = deal(points, canaries(part, request, salt), salt)
         mute = [redact(name, self.names) for name in self.mute]
-        messages = judging(self.task, deck.points, part, place, mute)
+        messages = judging(self.task, deck.points, part, place, mute, aids)
         reply = self.asker.ladder(RawVerdict, verdict_schema(deck.points, self.task), messages, _reply(points),
                                   lambda found: check_verdict(found, deck.points, self.task), place, attempts)
         return reply.model_copy(update={"items": deck.sort_out(reply.items, part)})

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from tools.judge.aids import Aiding
 from tools.judge.asking import Asker, NoVerdict
 from tools.judge.blind import names_of
 from tools.judge.cassette import FOLDER, Cassette, Session
 from tools.judge.key import delivered_hashes
 from tools.judge.materials import material_units
+from tools.judge.pictures import Draw, draw
 from tools.judge.pipeline import Bench
 from tools.judge.seal import Read, key_of, output_of
 from tools.judge.settle import needs_materials, settle
@@ -135,7 +137,8 @@ def _state(job: Job, again: bool, replay: bool) -> str:
     return "anew" if holds or verdict.error is not None else "judge"
 
 
-def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Session) -> Verdict | None:
+def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Session,
+           draw: Draw = draw) -> Verdict | None:
     """The sealed verdict on an output, with `error` where none could be had; None where code decides alone.
 
     Raises Outage, Refused, ReplayMiss, BadInput.
@@ -158,8 +161,10 @@ def judged(job: Job, edition: Edition, read: Read, asker: Asker, session: Sessio
 
     mute = tuple(sorted(path for path, document in delivered.items()
                         if isinstance(document, Document) and not document.text.strip()))
-    bench = Bench(asker, job.task, output, names_of(job.run, job.system, job.record), materials, mute,
-                  session.reverse)
+    names = names_of(job.run, job.system, job.record)
+    aids, seen = Aiding(edition, job.task, delivered, job.files, names, read, draw).aids(asker)
+    verdict = verdict.model_copy(update={"seen": seen or None})
+    bench = Bench(asker, job.task, output, names, materials, mute, session.reverse, aids)
     try:
         raw: RawVerdict = bench.judge()
     except NoVerdict as error:

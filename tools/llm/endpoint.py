@@ -11,11 +11,14 @@ from urllib.parse import urlsplit
 
 from tools.model import BadInput, Contract
 
-Message = dict[str, str]
+#: role and content: a text, or parts of text and pictures (tools.llm.parts)
+Message = dict[str, Any]
 Mode = Literal["json_schema", "json_object", "plain"]
 
 #: one user of the project, one prefix
 PREFIX = "ATTESTAT_JUDGE_"
+#: pictures of one question at most, whatever the person allows
+MOST_IMAGES = 20
 
 
 class ModelSettings(Contract):
@@ -35,6 +38,8 @@ class ModelSettings(Contract):
     #: tokens that prompt and reply may take together
     window: int = 32768
     stream: bool = False
+    #: pictures that one question may show; 0 for a model that does not see
+    images: int = 0
 
     def body(self, messages: Sequence[Message], schema: Mapping[str, Any], tokens: int) -> dict[str, Any]:
         """The request as it is sent. `schema` is of the portable subset, `tokens` is the reply's budget."""
@@ -70,13 +75,17 @@ class Endpoint:
     extra: dict[str, Any] = field(default_factory=dict)
     stream: bool = False
     prices: Prices | None = None
+    images: int = 0
     #: seconds without a byte, and seconds for a whole reply
     idle: float = 120.0
     total: float = 900.0
 
     @classmethod
     def from_env(cls, env: Mapping[str, str]) -> Endpoint:
-        """Read ATTESTAT_JUDGE_URL, _MODEL, _KEY, _WINDOW, _EXTRA, _STREAM and _PRICES. Raises BadInput naming all."""
+        """Read ATTESTAT_JUDGE_URL, _MODEL, _KEY, _WINDOW, _EXTRA, _STREAM, _PRICES and _IMAGES.
+
+        Raises BadInput naming all that is wrong.
+        """
         faults: list[BadInput] = []
 
         def read(name: str, default: str = "") -> str:
@@ -100,15 +109,20 @@ class Endpoint:
         prices = _prices(read("PRICES"))
         if prices is None and read("PRICES"):
             refuse("PRICES", "not two prices", "set it to money for a million tokens of prompt and reply: 0.15/0.60")
+        images = read("IMAGES", "0") or "0"
+        if not images.isdecimal() or int(images) > MOST_IMAGES:
+            refuse("IMAGES", f"{images!r} is no number of pictures", f"set it to so many pictures as a question may "
+                   f"show, 1 to {MOST_IMAGES}, or 0 for a model that does not see")
         if faults:
             raise BadInput(fault for refusal in faults for fault in refusal.faults)
         return cls(url, read("MODEL"), read("KEY") or None, int(window), extra or {},
-                   read("STREAM") not in ("", "0"), prices)
+                   read("STREAM") not in ("", "0"), prices, int(images))
 
     @property
     def settings(self) -> ModelSettings:
         """Settings before the probe."""
-        return ModelSettings(model=self.model, window=self.window, extra=self.extra, stream=self.stream)
+        return ModelSettings(model=self.model, window=self.window, extra=self.extra, stream=self.stream,
+                             images=self.images)
 
     def hide(self, text: str) -> str:
         """Text of a server without the key: some repeat it in their errors."""

@@ -9,6 +9,7 @@ from tools.llm.endpoint import Message, Mode, ModelSettings
 from tools.llm.faults import Invalid, Outage, Refused
 from tools.llm.parse import whole_json
 from tools.llm.reply import Reply
+from tools.llm.sight import check_sight
 from tools.model import BadInput
 
 #: the prompt demands one word, the schema allows only another: a server that obeys the prompt enforces nothing
@@ -24,12 +25,15 @@ _MODES: tuple[Mode, ...] = ("json_schema", "json_object", "plain")
 def probe(client: Client, settings: ModelSettings) -> ModelSettings:
     """Settings with the first mode that the server enforces, else `plain`, which is validated and never trusted.
 
-    Raises BadInput that says what to do for a wrong key, address or model; Outage when nothing answers.
+    Raises BadInput that says what to do for a wrong key, address or model, or one that is said to see and does not;
+    Outage when nothing answers.
     """
     for mode in _MODES:
         found = _try(client, settings.model_copy(update={"mode": mode, "enforced": False}))
         if found is not None and (found[0].enforced or mode == "plain"):
             kept, reply = found
+            if kept.images:
+                check_sight(client, kept)
             revision = "@".join(part for part in (reply.model if reply.model != settings.model else None,
                                                   reply.fingerprint) if part)
             return kept.model_copy(update={"revision": revision or None})

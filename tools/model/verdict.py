@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from tools.model.door import Contract
-from tools.model.fields import Sha256, Slug, TaskId
+from tools.model.fields import RelativePath, Sha256, Slug, TaskId
 
 
 class Level(StrEnum):
@@ -120,6 +120,23 @@ class FinalVerdict(Contract):
     ledger: tuple[Downgrade, ...]
 
 
+class Seen(Contract):
+    """What a judge was shown of a delivered file besides its text."""
+
+    file: RelativePath
+    #: pictures of its pages
+    pages: int = 0
+    #: the material that its changes were shown against
+    against: str | None = None
+    #: why there are no pictures, or no changes: a reason of `Unreadable`, `named` (a name of the system stands on it)
+    #: or `limit`; null when nothing is missing
+    reason: Slug | None = None
+    #: the same in a sentence, Russian
+    detail: str = ""
+    #: what drew the pages, name to version
+    engines: dict[str, str] = {}
+
+
 class Verdict(Contract):
     """`verdict.json`, beside the record."""
 
@@ -133,3 +150,5 @@ class Verdict(Contract):
     #: never trusted: recomputed from `raw` at every reading
     final: FinalVerdict | None = None
     error: str | None = None
+    #: null, and left out of JSON, where the judge was shown text alone
+    seen: tuple[Seen, ...] | None = Field(default=None, exclude_if=lambda value: value is None)
