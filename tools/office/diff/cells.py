@@ -98,19 +98,25 @@ class _Followed:
     def _carried(self, one: int, other: int) -> bool:
         """Whether formulas of one pattern went with their row; False where that is not plain to see."""
         was, now = self._first.index.numbers[one], self._second.index.numbers[other]
-        pattern = self._first.index.pattern(one)
         # A range is held by the rows that stayed in order, not by one that was carried away.
-        if pattern is None or not pattern.formulas or was in self._rows.moved:
+        if was in self._rows.moved:
             return False
+        key = self._first.index.formulas[one]
+        stayed, above, below = self._patterns.get(key) or self._verdict(one)
+        return stayed and (not above or self._rows.to(was - 1) == now - 1) and (
+            not below or self._rows.to(was + 1) == now + 1)
+
+    def _verdict(self, one: int) -> tuple[bool, bool, bool]:
+        pattern = self._first.index.pattern(one)
+        if pattern is None or not pattern.formulas:
+            return False, False, False
         found = self._patterns.get(pattern.key)
         if found is None:
             stayed = all(each == shifted(each, self._first.name, self._moved) for each in pattern.formulas)
-            found = stayed, *(any(mark in each for each in pattern.formulas) for mark in (ABOVE, BELOW))
+            found = stayed, ABOVE in "".join(pattern.formulas), BELOW in "".join(pattern.formulas)
             if len(self._patterns) < _PATTERNS:
                 self._patterns[pattern.key] = found
-        stayed, above, below = found
-        return stayed and (not above or self._rows.to(was - 1) == now - 1) and (
-            not below or self._rows.to(was + 1) == now + 1)
+        return found
 
 
 def _row(first: Side, second: Side, pairing: Pairing, moved: Mapping[str, Moved], one: int, other: int,

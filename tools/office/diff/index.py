@@ -1,4 +1,5 @@
-"""A sheet as rows of hashes: what aligns it with another, at some thirty bytes a row; cells are read again when asked."""
+"""A sheet as rows of hashes: what aligns it with another, at some thirty bytes a row. Cells are read again when asked.
+"""
 
 from __future__ import annotations
 
@@ -96,14 +97,14 @@ class SheetIndex:
         self._contents: dict[int, dict[int, int]] = {}
         self.numbers, self._places = array("I"), array("I")
         self._keys, self.wholes, self.formulas = array("q"), array("q"), array("q")
-        for place in range(self.source.rows()):
-            key = known.keys[place] if known is not None else 0
-            if known is not None and key:
-                whole, formulas = key, known.formulas[place]
+        for place, row in enumerate(self.source.between(0, self.source.rows())):
+            if known is not None and known.keys[place]:
+                key = whole = known.keys[place]
+                formulas = known.formulas[place]
             else:
-                key, whole, formulas = self._read(self.source.row(place))
+                key, whole, formulas = self._read(row)
             if key != BLANK:
-                self.numbers.append(self.source.numbers[place])
+                self.numbers.append(row.number)
                 self._places.append(place)
                 self._keys.append(key)
                 self.wholes.append(whole)
@@ -174,7 +175,7 @@ class SheetIndex:
 
     def pattern(self, row: int) -> Pattern | None:
         """What the formulas of a row say, None where it has none."""
-        formulas = self.source.split(self._row(row))[1] if self.formulas[row] else ""
+        formulas = self.source.split(self._row(row))[1] if self.formulas[row] else b""
         return pattern_of(formulas, self.numbers[row]) if formulas else None
 
     def formulas_of(self, row: int) -> list[str]:

@@ -35,7 +35,8 @@ class SheetParts:
         self.merges = [each.get("ref", "") for each in root.iterfind("{*}mergeCells/{*}mergeCell")]
         self.validations, self.conditionals = rules_of(root, looks)
         self.panes = _panes(root)
-        self.hidden_rows = [int(number) for number in _HIDDEN_ROW.findall(source.data)]
+        self.hidden_rows = [int(number) for number in _HIDDEN_ROW.findall(source.data)
+                            ] if b'hidden="' in source.data else []  # most of a large sheet's rows say nothing
         # Rows that a filter hides are as the filter says, not as a person did.
         if root.find("{*}autoFilter/{*}filterColumn") is not None:
             self.hidden_rows = []

@@ -8,9 +8,10 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
-from tools.office.diff.patterns import BREAK
+from tools.office.diff.patterns import BREAK, MARKS, quoted
 from tools.office.diff.regular import regular
 from tools.office.diff.texts import amount, inline_text, unescape
 from tools.office.xlsx_cells import MAX_ROW, Box, box
@@ -64,8 +65,9 @@ class SheetSource:
 
     def __init__(self, data: bytes, strings: list[str], hashes: list[int] | None = None) -> None:
         """Raises Refused for what is no sheet."""
-        # Attack: a comment or CDATA that holds rows for an expression and none for a parser.
-        if b"<!" in data or b"<sheetData" not in data:
+        # Attack: a comment or CDATA that holds rows for an expression and none for a parser; a character that no XML
+        # may hold and that marks something here. (Looking for one character first is the quick way.)
+        if (b"!" in data and b"<!" in data) or b"<sheetData" not in data or any(mark in data for mark in MARKS):
             data = regular(data)
         self.data = data
         self.strings = strings
@@ -106,30 +108,34 @@ class SheetSource:
         """A row by its place among them, from 0."""
         return Row(self.numbers[place], self.starts[place], self.ends[place])
 
+    def between(self, start: int, end: int) -> Iterator[Row]:
+        """Rows from a place to another."""
+        return map(Row, self.numbers[start:end], self.starts[start:end], self.ends[start:end])
+
     def _find(self) -> None:
-        data, last, start, seen = self.data, 0, 0, 0
-        self.numbers, self.starts, self.ends = array("I"), array("Q"), array("Q")
-        for head in _ROW.finditer(data, self.start, self.end):
-            seen += 1
+        data, seen = self.data, 0
+        number = start = 0
+        numbers, starts, ends = array("I", [0]), array("Q"), array("Q")
+        for head in chain(_ROW.finditer(data, self.start, self.end), (None,)):
+            limit = head.start() if head else self.end
             if start:
-                self.ends.append(self._row_end(start, head.start()))
+                ends.append(limit - 6 if data[limit - 6:limit] == b"</row>" else self._row_end(start, limit))
+            if head is None:
+                break
+            seen += 1
             number, start = int(head[1]), head.end()
-            if not last < number <= MAX_ROW:
+            if not numbers[-1] < number <= MAX_ROW:
                 raise Irregular
-            last = number
-            if data[start - 2:start] == b"/>":
+            if data[start - 2] == 0x2F:  # closed at once
                 start = 0
-            else:
-                self.numbers.append(number)
-                self.starts.append(start)
-        if start:
-            self.ends.append(self._row_end(start, self.end))
+                continue
+            numbers.append(number)
+            starts.append(start)
         if seen != data.count(b"<row", self.start, self.end):
             raise Irregular
+        self.numbers, self.starts, self.ends = numbers[1:], starts, ends
 
     def _row_end(self, start: int, limit: int) -> int:
-        if self.data[limit - 6:limit] == b"</row>":
-            return limit - 6
         end = self.data.find(b"</row>", start, limit)
         if end < 0:
             raise Irregular
@@ -141,23 +147,23 @@ class SheetSource:
             return True
         return self.data.find(b"</c>", row.start, row.end) >= 0 and bool(self.cells(row))
 
-    def split(self, row: Row) -> tuple[bytes, str]:
-        """The XML of a row with `<f/>` in place of each formula and its saved value, and the formulas, joined by BREAK.
-
-        Raises Irregular.
+    def split(self, row: Row) -> tuple[bytes, bytes]:
+        """The XML of a row with `<f/>` in place of each formula and its saved value, and the formulas, as XML writes
+        them, joined by BREAK. Raises Irregular.
         """
         data = self.data[row.start:row.end]
         if b"<f" not in data:
-            return data, ""
+            return data, b""
         parts = _CUT.split(data)
-        if any(parts[1::3]) or not all(map(bytes.strip, parts[2::3])):
+        texts = parts[2::3]
+        if None in texts or b"" in texts or any(parts[1::3]):
             return self._split_one_by_one(data, row)
-        return b"<f/>".join(parts[::3]), unescape(BREAK.encode().join(parts[2::3]))
+        return b"<f/>".join(parts[::3]), BREAK.join(texts)
 
-    def _split_one_by_one(self, data: bytes, row: Row) -> tuple[bytes, str]:
+    def _split_one_by_one(self, data: bytes, row: Row) -> tuple[bytes, bytes]:
         """Formulas with attributes, some of which stand for no text."""
         kept: list[bytes] = []
-        formulas: list[str] = []
+        formulas: list[bytes] = []
         last = 0
         for match in _CUT_ONE.finditer(data):
             kept.append(data[last:match.start()])
@@ -168,7 +174,7 @@ class SheetSource:
             text = self.formula(row, column_number(address[1].decode()), match[1], match[2] or b"")
             kept.append(b"<f/>" if text else match[3])
             if text:
-                formulas.append(text)
+                formulas.append(quoted(text))
         return b"".join([*kept, data[last:]]), BREAK.join(formulas)
 
     def raw(self, row: Row) -> list[RawCell]:
@@ -217,7 +223,7 @@ class SheetSource:
     def formulas(self, row: Row) -> list[str]:
         """Formulas of a row, from left to right."""
         formulas = self.split(row)[1]
-        return formulas.split(BREAK) if formulas else []
+        return [unescape(text) for text in formulas.split(BREAK)] if formulas else []
 
     def _plain(self, kind: bytes, value: bytes, inline: bytes) -> tuple[str, float | str] | None:
         if kind == b"inlineStr":

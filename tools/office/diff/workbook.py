@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tools.office.codec import resting_collector
 from tools.office.diff.align import rising
 from tools.office.diff.cells import Side, compare_cells
 from tools.office.diff.changes import Change, Difference
@@ -70,7 +71,8 @@ class _Sheets:
 
 def compare_workbooks(first: bytes, second: bytes) -> Difference:
     """All changes from one workbook to the other. Raises Refused for what is no workbook."""
-    return _Comparison(_Version.of(first), _Version.of(second)).result()
+    with resting_collector():
+        return _Comparison(_Version.of(first), _Version.of(second)).result()
 
 
 class _Comparison:
