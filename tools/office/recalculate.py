@@ -76,7 +76,7 @@ def _decoded(reply: Any) -> Recalculated | Unreadable:
             return Unreadable(reason, detail, ours)
         cells = {sheet: {address: computed(raw) for address, raw in found.items()}
                  for sheet, found in reply["cells"].items()}
-        used = {name: engine(name) for name in ("formulon", "ironcalc")}
+        used = {str(name): engine(name) for name in sorted(reply["asked"])}
         if reply["office"]:
             used["libreoffice"] = str(reply["office"])
         return Recalculated(cells, used, tuple(reply["failures"]))

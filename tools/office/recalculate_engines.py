@@ -6,6 +6,7 @@ Runs only inside the engine process: formulon reserves 8 GB of address space, ir
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -31,6 +32,7 @@ def formulon(path: Path, wanted: Iterable[Place]) -> dict[Place, Reading]:
     """Readings by formulon. Raises EngineFailure."""
     from formulon import Workbook
 
+    _keep_compiled()
     try:
         with Workbook.load(path.read_bytes()) as book:
             book.recalc()
@@ -66,12 +68,32 @@ def unsupported(names: Iterable[str]) -> frozenset[str]:
     """Those of the functions that Excel has and formulon does not compute; unknown names are not among them."""
     from formulon import Workbook
 
+    _keep_compiled()
     found = set()
     for name in names:
         facts = Workbook.function_metadata(name)
         if facts is not None and facts.availability != 0:
             found.add(name)
     return frozenset(found)
+
+
+@lru_cache(maxsize=1)
+def _keep_compiled() -> None:
+    """Have the runtime of formulon keep its compiled module in the user's cache folder: compiling takes seconds of
+    every start, loading it again hundredths of one.
+    """
+    import wasmtime
+
+    def engine(config: Any = None) -> Any:
+        kept = config or wasmtime.Config()
+        try:
+            kept.cache = True
+        except wasmtime.WasmtimeError:  # no home folder, or one that cannot be written
+            kept = config
+        return plain(kept)
+
+    plain = wasmtime.Engine
+    wasmtime.Engine = engine  # type: ignore[assignment, misc]  # formulon asks for an engine without a configuration
 
 
 def _total(count: Any) -> int:
