@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -81,13 +81,22 @@ class Confusion:
         return min(Fraction(1), max(Fraction(0), (said + specificity - 1) / (recall + specificity - 1)))
 
 
+#: how often two raters gave each pair of labels
+Table = Mapping[tuple[Hashable, Hashable], int]
+
+
 def kappa(pairs: Sequence[tuple[Hashable, Hashable]]) -> Fraction | None:
     """Cohen's kappa of two raters; None when nothing is rated, or chance alone would agree always."""
-    n = len(pairs)
+    return kappa_of(Counter(pairs))
+
+
+def kappa_of(table: Table) -> Fraction | None:
+    """`kappa` of counted pairs."""
+    n = sum(table.values())
     if n == 0:
         return None
-    first, second = Counter(one for one, _ in pairs), Counter(two for _, two in pairs)
-    observed = Fraction(sum(one == two for one, two in pairs), n)
+    first, second = _margins(table)
+    observed = Fraction(_agreed(table), n)
     chance = Fraction(sum(first[label] * second[label] for label in first), n * n)
     return None if chance == 1 else (observed - chance) / (1 - chance)
 
@@ -97,13 +106,33 @@ def alpha(pairs: Sequence[tuple[Hashable, Hashable]]) -> Fraction | None:
 
     1 - observed / expected disagreement, the expected one over all pairs of the 2n labels.
     """
-    labels = Counter(label for pair in pairs for label in pair)
-    total = sum(labels.values())
+    return alpha_of(Counter(pairs))
+
+
+def alpha_of(table: Table) -> Fraction | None:
+    """`alpha` of counted pairs."""
+    n = sum(table.values())
+    first, second = _margins(table)
+    labels = first + second
+    total = 2 * n
     unlike = total * total - sum(count * count for count in labels.values())
     if unlike == 0:
         return None
-    observed = Fraction(sum(one != two for one, two in pairs), len(pairs))
+    observed = Fraction(n - _agreed(table), n)
     return 1 - observed * total * (total - 1) / unlike
+
+
+def _margins(table: Table) -> tuple[Counter[Hashable], Counter[Hashable]]:
+    first: Counter[Hashable] = Counter()
+    second: Counter[Hashable] = Counter()
+    for (one, two), count in table.items():
+        first[one] += count
+        second[two] += count
+    return first, second
+
+
+def _agreed(table: Table) -> int:
+    return sum(count for (one, two), count in table.items() if one == two)
 
 
 def matching(n: int, digits: int, *, accuracy: str, recall: str, precision: str) -> Iterator[Confusion]:
