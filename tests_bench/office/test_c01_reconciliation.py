@@ -15,6 +15,24 @@ class Task_01_02(OfficeTask):
     task_id = "1.02"
 
 
+class Task_01_03(OfficeTask):
+    """A one-page summary of a contract that contradicts itself and ends on a day that does not exist."""
+
+    task_id = "1.03"
+
+
+class Task_01_04(OfficeTask):
+    """How many floors a house has, when its sections differ and each table names another number."""
+
+    task_id = "1.04"
+
+
+class Task_01_05(OfficeTask):
+    """Two offers of air conditioners: the cheaper one hides its mounting on the third page."""
+
+    task_id = "1.05"
+
+
 class Task_01_06(OfficeTask):
     """A summary of a sales report: three of its twelve percentages are false, three right ones look false."""
 
