@@ -236,7 +236,7 @@ class TableArguments(Contract):
     """Of `xlsx.table`."""
 
     #: labels of columns, any order, further columns allowed
-    columns: tuple[Words, ...]
+    columns: Annotated[tuple[Words, ...], Field(min_length=1)]
     #: number of body rows
     n_rows: Annotated[int, Field(ge=0)] | None = None
     #: column by which rows are matched
@@ -250,11 +250,17 @@ class TableArguments(Contract):
 
     @model_validator(mode="after")
     def _keyed(self) -> Self:
+        columns = {label.casefold() for label in self.columns}
         for index, row in enumerate(self.rows):
             if not row:
                 raise ValueError(f"rows.{index}: names no column")
             if self.key is not None and self.key not in row:
                 raise ValueError(f"rows.{index}: the key column {self.key!r} is not in it")
+            for label in row:
+                if label.casefold() not in columns:
+                    raise ValueError(f"rows.{index}: {label!r} is none of `columns`")
+        if self.key is not None and self.key.casefold() not in columns:
+            raise ValueError(f"the key column {self.key!r} is none of `columns`")
         return self
 
 

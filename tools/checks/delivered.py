@@ -14,6 +14,8 @@ from tools.model import Record, RecordedFile
 
 #: largest delivered file that is read, bytes
 MAX_BYTES = 256 * 1024 * 1024
+#: endings of names that claim a format
+SUFFIXES = {"docx": (".docx", ".docm"), "xlsx": (".xlsx", ".xlsm"), "pptx": (".pptx", ".pptm"), "pdf": (".pdf",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,11 @@ class Delivery:
 def _fold(text: str) -> str:
     # A file system of macOS keeps «й» as two characters.
     return unicodedata.normalize("NFC", text).casefold()
+
+
+def claims(name: str, wanted: str) -> bool:
+    """Whether a file's name claims a format."""
+    return PurePosixPath(name.casefold()).suffix in SUFFIXES[wanted]
 
 
 def look(folder: Path, record: Record) -> Delivery:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from tools.checks.delivered import claims
 from tools.checks.presence import undecidable, with_broken
 from tools.checks.result import Result, failed, passed, unknown
 from tools.checks.subject import Scope, Subject
 from tools.model import Document, Evidence, Unreadable, Where
 
-_NAMES = {"docx": ("документа Word", "Word document"), "xlsx": ("книги Excel", "workbook"),
-          "pptx": ("презентации", "presentation"), "pdf": ("файла PDF", "PDF file")}
+_NAMES = {"docx": ("документа Word (docx)", "docx document"), "xlsx": ("книги Excel (xlsx)", "xlsx workbook"),
+          "pptx": ("презентации (pptx)", "pptx presentation"), "pdf": ("файла PDF", "PDF file")}
+#: what a file is, by the type that its bytes tell
+_FORMATS = {
+    "docx": "документ Word (docx)", "doc": "документ Word старого формата (doc)", "odt": "текст OpenDocument (odt)",
+    "rtf": "текст RTF", "xlsx": "книга Excel (xlsx)", "xls": "книга Excel старого формата (xls)",
+    "ods": "таблица OpenDocument (ods)", "pptx": "презентация (pptx)", "ppt": "презентация старого формата (ppt)",
+    "odp": "презентация OpenDocument (odp)", "pdf": "PDF", "txt": "простой текст", "md": "текст Markdown",
+    "csv": "текстовая таблица (csv)", "html": "страница HTML", "eml": "письмо", "image": "рисунок",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +46,15 @@ class Opened:
 
 
 def opened(subject: Subject, where: Where, wanted: str) -> Opened:
-    """Delivered files of a format that `where` names, by their bytes."""
+    """Delivered files of a format that `where` names, by their bytes.
+
+    A file whose name claims the format and whose bytes are another one counts among the broken files of the scope.
+    """
     scope = subject.file_scope(where)
+    # What only another program opens is no file of the format, wherever that program is missing.
+    foreign = tuple(each for each in scope.ours if each[2] == "unsupported" and not claims(each[0], wanted))
+    scope = replace(scope, ours=tuple(each for each in scope.ours if each not in foreign),
+                    broken=(*scope.broken, *disguised(scope, wanted)))
     documents = {unit.name: unit.document for unit in scope.units
                  if unit.document is not None and unit.document.type == wanted}
     if documents:
@@ -46,10 +62,30 @@ def opened(subject: Subject, where: Where, wanted: str) -> Opened:
     early = undecidable(scope)
     if early is None:
         name, name_en = _NAMES[wanted]
-        others = ", ".join(f"«{unit.name}»" for unit in scope.units[:5])
-        early = with_broken(scope, f"нет {name}; выдано: {others}", f"no {name_en} among the delivered files", ())
-        early = replace(early, evidence=tuple(Evidence(unit=unit.name) for unit in scope.units[:5]), firm=True)
+        others = [f"«{unit.name}» — {kind_of(unit.document)}" for unit in scope.units if not claims(unit.name, wanted)]
+        others += [f"«{each}» — {why}" for each, why, _ in foreign]
+        told = f"; выдано: {', '.join(others[:5])}" if others else ""
+        early = with_broken(scope, f"нет {name}{told}", f"no {name_en} among the delivered files", ())
+        names = [*(unit.name for unit in scope.units), *(each for each, _, _ in foreign)]
+        early = replace(early, evidence=tuple(Evidence(unit=each) for each in names[:5]), firm=True)
     return Opened(documents, scope, early)
+
+
+def kind_of(document: Document | None) -> str:
+    """What a file is (Russian)."""
+    return _FORMATS.get(document.type, document.type) if document is not None else "файл"
+
+
+def disguised(scope: Scope, wanted: str) -> tuple[tuple[str, str, str], ...]:
+    """Files whose name claims a format and whose bytes are another one, in the shape of `Scope.broken`."""
+    return tuple((unit.name, f"под этим именем {kind_of(unit.document)}", f"holds {unit.document.type}")
+                 for unit in scope.units
+                 if unit.document is not None and unit.document.type != wanted and claims(unit.name, wanted))
+
+
+def passed_over(scope: Scope) -> tuple[str, ...]:
+    """Remarks on delivered files that a passed check did not need and that do not open (Russian)."""
+    return tuple(f"файл «{name}» среди выданных не открывается: {why}" for name, why, _ in scope.broken[:10])
 
 
 def any_file(subject: Subject, where: Where, wanted: str, judge: Callable[[str, Document], Judged]) -> Result:
@@ -60,7 +96,9 @@ def any_file(subject: Subject, where: Where, wanted: str, judge: Callable[[str, 
     judged = {name: judge(name, document) for name, document in files.documents.items()}
     for name, found in judged.items():
         if found.ok:
-            return replace(_passed(name, found), engines=files.documents[name].engines)
+            result = _passed(name, found)
+            return replace(result, engines=files.documents[name].engines,
+                           notes=(*result.notes, *passed_over(files.scope)))
     if files.scope.ours:
         return undecidable(files.scope) or _open(judged)
     if any(found.ok is None for found in judged.values()):

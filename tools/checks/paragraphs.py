@@ -80,6 +80,13 @@ def blocks_of(document: Document) -> tuple[Block, ...]:
     return tuple(found)
 
 
+def headings_in_tables(document: Document) -> tuple[Block, ...]:
+    """Headings inside cells, which are parts of a row and no blocks of their own."""
+    starts = {segment.start for segment in document.segments}
+    return tuple(Block(fact["text"], fact["locator"], "table", fact["start"], fact["label"], heading=fact["level"])
+                 for fact in document.facts.get("headings", ()) if fact["start"] not in starts)
+
+
 def body_of(document: Document) -> tuple[Block, ...]:
     """The blocks without headers and footers."""
     return tuple(block for block in blocks_of(document) if block.kind not in ("header", "footer"))

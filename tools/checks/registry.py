@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -11,6 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, TypeVar
 
+from tools.checks import door_files
 from tools.checks.result import Result
 from tools.checks.subject import Subject
 from tools.model import BadInput, Check, Contract, Fault, Task, Where, validate
@@ -86,10 +87,13 @@ def validate_check(check: Check, file: object, field: str = "") -> Contract:
                            f"check {check.id!r}: {check.kind} does not look at {check.where!r}",
                            f"use one of {', '.join(found.places)}")
     try:
-        return validate(found.arguments, check.args, file, _dot(field, "args"))
+        arguments = validate(found.arguments, check.args, file, _dot(field, "args"))
     except BadInput as error:
         raise BadInput(Fault(fault.file, fault.field, f"check {check.id!r} ({check.kind}): {fault.problem}",
                              f"see `python -m tools checks list {check.kind}`") for fault in error.faults) from None
+    for key, problem, remedy in door_files.place_faults(check, arguments):
+        raise BadInput.one(file, _dot(field, key), f"check {check.id!r}: {problem}", remedy)
+    return arguments
 
 
 def validate_task(task: Task, file: object) -> None:
@@ -101,12 +105,29 @@ def validate_task(task: Task, file: object) -> None:
         if AUTOMATIC.get(slug, check.kind) != check.kind:
             faults.append(Fault(str(file), f"{field}.id", f"the id {slug!r} belongs to an automatic check",
                                 "choose another id"))
+        faults += _beyond(task, check, str(file), field)
         try:
-            validate_check(check, file, field)
+            arguments = validate_check(check, file, field)
         except BadInput as error:
             faults.extend(error.faults)
+            continue
+        faults += (Fault(str(file), _dot(field, key), f"check {check.id!r}: {problem}", remedy)
+                   for key, problem, remedy in door_files.task_faults(check, arguments, task))
     if faults:
         raise BadInput(faults)
+
+
+def _beyond(task: Task, check: Check, file: str, field: str) -> Iterator[Fault]:
+    """What a check asks for and its task does not have: a turn, files of the person."""
+    where = Where.parse(check.where)
+    if where.turn is not None and where.turn > len(task.turns):
+        yield Fault(file, f"{field}.where", f"check {check.id!r}: the task has {len(task.turns)} turns and no turn "
+                    f"{where.turn}", "name a turn of the task")
+    asks = where.place == "user_files" or check.args.get("target") == "user_files"
+    has = task.my_files or (task.corpus is not None and task.corpus.place == "my_files")
+    if asks and not has:
+        yield Fault(file, f"{field}.where" if where.place == "user_files" else f"{field}.args.target",
+                    f"check {check.id!r}: the person of this task has no files", "give `my_files`, or drop the check")
 
 
 def describe_kinds(names: Iterable[str] = ()) -> str:

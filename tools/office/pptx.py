@@ -154,7 +154,8 @@ class _Deck:
         kind = placeholder(shape)
         segment: SegmentKind = "title" if kind in _TITLES else "footer" if kind in _REPEATED else "text_box"
         text = self._say(body, slide, one.behind, why, slide.locator, "body" if kind == "body" else segment)
-        if kind in _TITLES and not slide.title:
+        # Attack: a title that is there for programs alone, hidden, off the slide or below a picture.
+        if kind in _TITLES and one.why is None and not slide.title:
             slide.title = " ".join(text.split())
 
     def _say(self, body: Any, slide: _Slide, background: Rgb | None, why: str | None, locator: str,

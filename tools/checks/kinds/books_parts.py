@@ -26,13 +26,14 @@ def pivot(subject: Subject, where: Where, arguments: PivotArguments) -> Result:
 
     `source_rows`: so many rows of its source enter it, rows that its filters leave out not counted. `fields`: labels
     that it uses anywhere, or `{rows, columns, values, filters, function}`; a list in place of a label means one of
-    them. `sheet`: where it stands. A source outside the book leaves `source_rows` unknown.
+    them. `sheet`: where it stands; on a hidden sheet there is none. A source outside the book leaves `source_rows`
+    unknown.
     """
     def judge(unit: str, document: Document) -> Judged:
-        pivots = [fact for fact in document.facts.get("pivots", ())
-                  if arguments.sheet is None or fold(fact["sheet"]) == fold(arguments.sheet)]
+        pivots, away = _seen(document, "pivots", arguments.sheet)
         if not pivots:
-            return Judged(False, "сводных таблиц нет", "no pivot table")
+            tail = f"; на скрытых листах их {away}" if away else ""
+            return Judged(False, f"сводных таблиц нет{tail}", "no pivot table")
         tries = [(fact, list(_wrong_fields(fact, arguments)), _rows_of(document, fact)) for fact in pivots]
         for fact, wrong, rows in tries:
             evidence = (Evidence(unit=unit, locator=f"{fact['sheet']}!{fact['ref']}", text=fact["name"]),)
@@ -50,6 +51,15 @@ def pivot(subject: Subject, where: Where, arguments: PivotArguments) -> Result:
                       evidence)
 
     return any_file(subject, where, "xlsx", judge)
+
+
+def _seen(document: Document, what: str, sheet: str | None) -> tuple[list[dict[str, Any]], int]:
+    """Pivots or charts of visible sheets (of the one named), and how many stand on hidden ones."""
+    # Attack: a chart put away on a hidden sheet, where no person finds it.
+    hidden = {fold(fact["name"]) for fact in document.facts.get("sheets", ()) if fact["hidden"]}
+    asked = [fact for fact in document.facts.get(what, ()) if sheet is None or fold(fact["sheet"]) == fold(sheet)]
+    seen = [fact for fact in asked if fold(fact["sheet"]) not in hidden]
+    return seen, len(asked) - len(seen)
 
 
 def _wrong_fields(fact: dict[str, Any], arguments: PivotArguments) -> Iterator[str]:
@@ -112,11 +122,10 @@ def chart(subject: Subject, where: Where, arguments: BookChartArguments) -> Resu
     """A workbook holds at least `min` (1) native charts whose series lead to cells with numbers.
 
     `type`: bar (columns too), line, pie, doughnut, area, scatter, bubble, radar, stock. `sheet`: where it stands. A
-    picture of a chart, a chart without data and one whose cells are gone (#REF!) do not count.
+    picture of a chart, a chart without data, one whose cells are gone (#REF!) and one on a hidden sheet do not count.
     """
     def judge(unit: str, document: Document) -> Judged:
-        charts = [fact for fact in document.facts.get("charts", ())
-                  if arguments.sheet is None or fold(fact["sheet"]) == fold(arguments.sheet)]
+        charts, away = _seen(document, "charts", arguments.sheet)
         right = [fact for fact in charts if arguments.type is None
                  or any(name.removesuffix("3D") == arguments.type for name in fact["types"])]
         good = [fact for fact in right if any(_resolves(document, series) for series in fact["series"])]
@@ -126,6 +135,8 @@ def chart(subject: Subject, where: Where, arguments: BookChartArguments) -> Resu
             text += f"; без данных: {len(right) - len(good)}"
         elif len(charts) > len(right):
             text += f"; есть другого вида: {kinds}"
+        if away:
+            text += f"; на скрытых листах: {away}"
         return Judged(len(good) >= arguments.min, text, f"{len(good)} charts with data of {arguments.min}",
                       tuple(Evidence(unit=unit, locator=fact["sheet"], text=fact["title"]) for fact in good or charts))
 

@@ -101,7 +101,7 @@ def structure(subject: Subject, where: Where, arguments: StructureArguments) -> 
     """Facts of a workbook: `sheets` that a person sees, sheets that are `hidden`, `merged` rectangles, `frozen` panes.
 
     `hidden: false` and `merged: false` mean that nothing is. `merged` and `frozen` hold for `sheet`, else for some
-    sheet. Names are compared without case.
+    visible sheet. Names are compared without case.
     """
     def judge(unit: str, document: Document) -> Judged:
         wrong = list(_structure(document.facts.get("sheets", ()), arguments))
@@ -126,7 +126,9 @@ def _structure(sheets: Any, arguments: StructureArguments) -> Iterator[str]:
     else:
         yield from (f"лист «{name}» не скрыт" if fold(name) in seen else f"нет листа «{name}»"
                     for name in arguments.hidden or () if fold(name) not in away)
-    looked = [sheet for sheet in sheets if arguments.sheet is None or fold(sheet["name"]) == fold(arguments.sheet)]
+    # What is merged or frozen on a sheet that nobody sees counts only where that sheet is named.
+    looked = [sheet for sheet in sheets if (not sheet["hidden"] if arguments.sheet is None
+                                            else fold(sheet["name"]) == fold(arguments.sheet))]
     if arguments.sheet is not None and not looked:
         yield f"нет листа «{arguments.sheet}»"
         return

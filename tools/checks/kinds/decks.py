@@ -32,7 +32,7 @@ def titles(subject: Subject, where: Where, arguments: NoArguments) -> Result:
     """Every shown slide of every presentation has a title.
 
     A title is the text of a title placeholder or, on a slide without one, a short text in its upper part. An empty
-    placeholder is no title.
+    placeholder is no title, nor is a hidden one, one off the slide, or letters that cannot be seen.
     """
     def judge(unit: str, document: Document) -> Judged:
         shown = [slide for slide in document.facts["slides"] if not slide["hidden"]]
@@ -52,13 +52,16 @@ def _topmost(document: Document, number: int) -> str:
     Bullets of a body placeholder are no title, nor is anything on a slide whose own title placeholder was left empty.
     """
     own = [frame for frame in document.facts.get("frames", ()) if frame["slide"] == number]
-    frames = [frame for frame in own if frame["box"] and frame["kind"] == "box"]
+    width, height = document.facts["size_emu"]
+    frames = [frame for frame in own if frame["box"] and frame["kind"] == "box" and frame["box"][2] > 0
+              and frame["box"][3] > 0 and frame["box"][0] < width and frame["box"][1] < height]
     if not frames or any(frame["kind"] == "title" for frame in own):
         return ""
     first = min(frames, key=lambda frame: frame["box"][1])
     text = "".join(run[0] for paragraph in first["paragraphs"] for run in paragraph["runs"]).strip()
-    high = first["box"][1] <= _TOP * document.facts["size_emu"][1]
-    return text if high and len(text) <= _LONGEST and any(char.isalpha() for char in text) else ""
+    high = first["box"][1] <= _TOP * height
+    seen = all(line.strip() in document.text for line in text.splitlines())
+    return text if high and seen and len(text) <= _LONGEST and any(char.isalpha() for char in text) else ""
 
 
 @kind("pptx.notes", MinArguments, where=FILES)

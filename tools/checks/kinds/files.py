@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import PurePosixPath
 
 from tools.checks import second_reader
 from tools.checks.arguments import DeliveredArguments, IdenticalArguments, NoArguments
-from tools.checks.delivered import Deliverable
+from tools.checks.delivered import Deliverable, claims
+from tools.checks.opened import kind_of
 from tools.checks.registry import FILES, kind
 from tools.checks.result import Result, failed, passed, unknown
 from tools.checks.subject import Subject
 from tools.model import Document, Evidence, Where
-
-#: names of files that claim a type; a broken one of them counts as an attempt at it
-_SUFFIXES = {"docx": (".docx", ".docm"), "xlsx": (".xlsx", ".xlsm"), "pptx": (".pptx", ".pptm"), "pdf": (".pdf",)}
 
 
 @kind("file.delivered", DeliveredArguments, where=FILES)
@@ -23,7 +20,8 @@ def delivered(subject: Subject, where: Where, arguments: DeliveredArguments) -> 
 
     `type`: docx, xlsx, pptx, pdf or any, decided by the bytes and not by the name. Each file must open in two
     independent readers: ours and python-docx, openpyxl, python-pptx or pdfplumber. `name`: the file's name. A file
-    that is recorded and is missing, empty, a link, or other than its recorded hash fails the check.
+    that is recorded and is missing, empty, a link, or other than its recorded hash fails the check, and so does one
+    whose name claims the type and whose bytes are another.
     """
     chosen = subject.files(where)
     if chosen is None:
@@ -32,7 +30,7 @@ def delivered(subject: Subject, where: Where, arguments: DeliveredArguments) -> 
         chosen = tuple(item for item in chosen if item.matches(_literal(arguments.name)))
     wanted = [item for item in chosen if _is_of(subject, item, arguments.type)]
     for item in wanted:
-        trouble = _trouble(subject, item)
+        trouble = _trouble(subject, item, arguments.type)
         if trouble is not None:
             return _noted(subject, trouble)
     least, most = arguments.bounds
@@ -47,7 +45,9 @@ def delivered(subject: Subject, where: Where, arguments: DeliveredArguments) -> 
     if len(wanted) < least or (most is not None and len(wanted) > most):
         return _noted(subject, failed(reason, reason_en, evidence, firm=not wanted))
     engines = dict(pair for item in wanted for pair in _engines(subject, item).items())
-    return _noted(subject, replace(passed(reason, reason_en, evidence), engines=engines))
+    notes = tuple(f"файл «{item.name}» среди выданных не открывается" for item in chosen
+                  if item not in wanted and _is_broken(subject, item))
+    return _noted(subject, replace(passed(reason, reason_en, evidence), engines=engines, notes=notes))
 
 
 @kind("file.identical", IdenticalArguments, where=FILES)
@@ -95,12 +95,13 @@ def _is_of(subject: Subject, item: Deliverable, wanted: str) -> bool:
         return True
     if item.problem is None:
         document = subject.document(item)
-        if isinstance(document, Document):
-            return document.type == wanted
-    return PurePosixPath(item.name.casefold()).suffix in _SUFFIXES[wanted]
+        if isinstance(document, Document) and document.type == wanted:
+            return True
+    # A name that claims the type is an attempt at it, whatever lies under it.
+    return claims(item.name, wanted)
 
 
-def _trouble(subject: Subject, item: Deliverable) -> Result | None:
+def _trouble(subject: Subject, item: Deliverable, wanted: str) -> Result | None:
     """Why a file of the wanted type does not open, None when it does in both readers."""
     here = [Evidence(unit=item.name)]
     if item.problem is not None:
@@ -112,6 +113,9 @@ def _trouble(subject: Subject, item: Deliverable) -> Result | None:
         if document.ours:
             return unknown("engine", reason, reason_en, here)
         return failed(reason, reason_en, here, firm=True)
+    if wanted not in ("any", document.type):
+        return failed(f"файл «{item.name}»: под этим именем {kind_of(document)}",
+                      f"{item.name!r} holds {document.type}", here, firm=True)
     fine, reader = second_reader.opens(item.path, item.sha256, document.type, subject.cache_folder)
     if fine is None:
         return unknown("engine", f"второе чтение файла «{item.name}» не состоялось ({reader})",
@@ -120,6 +124,10 @@ def _trouble(subject: Subject, item: Deliverable) -> Result | None:
         return failed(f"файл «{item.name}» открывается не во всех программах: {reader} его не читает",
                       f"{item.name!r} opens in one reader, not in {reader}", here, firm=True)
     return None
+
+
+def _is_broken(subject: Subject, item: Deliverable) -> bool:
+    return item.problem is not None or not isinstance(subject.document(item), Document)
 
 
 def _engines(subject: Subject, item: Deliverable) -> dict[str, str]:

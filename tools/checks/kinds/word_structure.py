@@ -14,9 +14,10 @@ from tools.checks.arguments_documents import (
     SectionArguments,
 )
 from tools.checks.opened import Judged, any_file, every_file
-from tools.checks.paragraphs import Block, blocks_of, body_of, headings_named, name_of
+from tools.checks.paragraphs import Block, blocks_of, body_of, headings_in_tables, headings_named, name_of
 from tools.checks.registry import FILES, kind
 from tools.checks.result import Result
+from tools.checks.slots import slots
 from tools.checks.subject import Subject
 from tools.model import Document, Evidence, Where
 from tools.text import fold, phrases
@@ -33,11 +34,12 @@ def heading(subject: Subject, where: Where, arguments: HeadingArguments) -> Resu
     """A Word document has a real heading: a heading style or an outline level, in any language, not bold text.
 
     `text`: words that stand in it as whole words, a number before them aside; `level`: 1 to 9; `min`: so many such
-    headings (1). Headings of one document are counted, the title of the document is not one.
+    headings (1). Headings of one document are counted, those in cells of tables too; the title of the document is not
+    one.
     """
     def judge(unit: str, document: Document) -> Judged:
-        blocks = blocks_of(document)
-        real = [block for block in blocks if block.heading is not None]
+        blocks = (*blocks_of(document), *headings_in_tables(document))
+        real = sorted((block for block in blocks if block.heading is not None), key=lambda block: block.start)
         fitting = [block for block in real if arguments.level in (None, block.heading) and (
             arguments.text is None or phrases.find(block.text, (arguments.text, name_of(arguments.text))))]
         asked = (f" «{arguments.text}»" if arguments.text else "") + (
@@ -70,7 +72,7 @@ def section_absent(subject: Subject, where: Where, arguments: SectionArguments) 
     table of contents, a sentence that mentions the name, and deleted text are no heading.
     """
     def judge(unit: str, document: Document) -> Judged:
-        found = headings_named(blocks_of(document), arguments.heading)
+        found = headings_named((*blocks_of(document), *headings_in_tables(document)), arguments.heading)
         if found:
             return Judged(False, f"раздел «{arguments.heading}» остался: {found[0].locator}",
                           f"the section {arguments.heading!r} is still there", tuple(b.evidence(unit) for b in found))
@@ -169,27 +171,16 @@ def _largest(document: Document) -> tuple[int, dict[str, float | None]]:
     return best + 1, sections[best]
 
 
-#: usual forms of slots: lines to write on (a row of dots before a page number is a table of contents), crosses, braces,
-#: angle and square brackets with words in capitals or a known name
-_SLOTS = re.compile(
-    r"_{3,}|\{\{[^{}\n]{0,80}\}\}|<<[^<>\n]{1,80}>>|\$\{[^{}\n]{1,80}\}|…{3,}(?![….\s]*\d+\s*$)|\.{8,}(?![….\s]*\d+\s*$)"
-    r"|(?<!\w)[XХ]{2}\.[XХ]{2}(?!\w)|(?<!\w)[XХ]{4,}(?!\w)"
-    r"|\[(?:[А-ЯЁA-Z][А-ЯЁA-Z0-9 _.,/\-]{1,60}"
-    r"|(?i:фио|ф\. ?и\. ?о\.|дата|должность|сумма|номер|наименование|указать|укажите|вставить|впишите|название|адрес|"
-    r"организация|компания|подпись|реквизиты|имя|срок|insert|your|name|date|todo)[^\]\n]{0,60})\](?!\()"
-    r"|<(?i:фио|дата|должность|сумма|номер|наименование|указать|название|адрес|имя)[^<>\n]{0,60}>")
-#: beside these an empty line is where a person signs by hand
-_SIGNED = re.compile(r"подпис|м\. ?п\.|/\s*_|_\s*/|_{3,}\s*\(?[А-ЯЁ]\. ?[А-ЯЁ]\.|_{3,}\s*[А-ЯЁ][а-яё]+ [А-ЯЁ]\.|"
-                     r"[А-ЯЁ]\. ?(?:[А-ЯЁ]\. ?)?[А-ЯЁ][а-яё]+\s*_{3,}", re.I)
-
-
 @kind("docx.no_placeholder", PlaceholderArguments, where=FILES)
 def no_placeholder(subject: Subject, where: Where, arguments: PlaceholderArguments) -> Result:
-    """No slot of a template is left in a Word document: `____`, `{{…}}`, `[ФИО]`, `<дата>`, `«…………»`.
+    """No slot of a template is left in a Word document: `____`, `{{…}}`, `{дата}`, `%NAME%`, `[ФИО]`, `[Ваше имя]`,
+    `<дата>`, `(ФИО)`, `(указать …)`, `ХХХ`, `«…………»`.
 
     `patterns`: only these texts count as slots, verbatim. `allowed`: slots that nothing in the materials fills, by
     their own text or a text of their paragraph. A line for a signature (beside «подпись», «М.П.», `/ … /` or a name)
-    is no slot, nor is text in brackets that is no capitals and no usual name of a field.
+    is no slot, nor is the day beside it or in a line of its own («___» ________ 2026 г.), but a name in quotation marks
+    or a number is one there too. No slots are captions of forms («(подпись) (Ф.И.О.)»), remarks such as «[дата не
+    указана]», and text in brackets that is no capitals and does not begin as the name of a field.
     """
     allowed = [fold(text) for text in arguments.allowed]
 
@@ -209,5 +200,4 @@ def _slots(block: Block, patterns: tuple[str, ...]) -> list[str]:
     if patterns:
         text = fold(block.text)
         return [pattern for pattern in patterns if fold(pattern) in text]
-    found = [match[0] for match in _SLOTS.finditer(block.text)]
-    return [slot for slot in found if not (slot.startswith("_") and _SIGNED.search(block.text))]
+    return list(slots(block.text, block.kind == "table"))
