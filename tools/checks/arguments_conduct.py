@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+import re
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from tools.checks import moments
 from tools.checks.arguments import Words
 from tools.model.door import Contract
-from tools.model.record import Effect
 
 
 def _instant(value: str) -> str:
@@ -19,6 +20,36 @@ def _instant(value: str) -> str:
         raise ValueError("write an ISO moment, 2026-10-16T13:30:00+07:00") from None
     if moment.tzinfo is None:
         raise ValueError("the moment has no offset from UTC: write 2026-10-16T13:30:00+07:00")
+    if not 1990 <= moment.year <= 2200:
+        raise ValueError("the year is none of an office's: write 1990 to 2200")
+    return value
+
+
+def _distinct(values: tuple[str, ...]) -> tuple[str, ...]:
+    moments_ = [datetime.fromisoformat(each).astimezone(UTC) for each in values]
+    for at, moment in enumerate(moments_):
+        if moment in moments_[:at]:
+            raise ValueError(f"the instant {values[at]} stands twice, perhaps in another zone")
+    return values
+
+
+_LABEL = r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
+_HOST = re.compile(rf"(?=.{{1,253}}\Z){_LABEL}(?:\.{_LABEL})*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*")
+
+
+def _host(value: str) -> str:
+    if not value.isascii():
+        raise ValueError("write the host as it goes over the wire, xn--…")
+    if "/" in value or "@" in value:
+        raise ValueError("this is an address: write its host alone, dom.example")
+    if not _HOST.fullmatch(value):
+        raise ValueError("write a host without port, space or pattern, dom.example")
+    return value
+
+
+def _script(value: str) -> str:
+    if value.rstrip("/\\") != value or re.search(r"[*?<>|]", value):
+        raise ValueError("write the name of one script, proverka.sh")
     return value
 
 
@@ -33,6 +64,12 @@ def _day(value: str) -> str:
 #: an instant, ISO 8601 with its offset
 Instant = Annotated[str, AfterValidator(_instant)]
 Day = Annotated[str, AfterValidator(_day)]
+#: instants of which none stands twice, whatever zone spells it
+Instants = Annotated[tuple[Instant, ...], AfterValidator(_distinct)]
+#: a host as it goes over the wire; its subdomains are meant too
+Host = Annotated[str, AfterValidator(_host)]
+#: name of a script
+Script = Annotated[Words, AfterValidator(_script)]
 
 
 class CreatedArguments(Contract):
@@ -57,7 +94,7 @@ class NeverArguments(Contract):
     """Of `actions.never`."""
 
     tool: Words | None = None
-    effect: Effect | None = None
+    effect: Literal["write", "send", "delete", "shell"] | None = None
     server: Words | None = None
     #: only calls whose object is one of the person's files
     target: Literal["user_files"] | None = None
@@ -73,9 +110,9 @@ class NoExecArguments(Contract):
     """Of `actions.no_exec`."""
 
     #: hosts, subdomains included
-    hosts: tuple[Words, ...] = ()
+    hosts: tuple[Host, ...] = ()
     #: names of scripts
-    scripts: tuple[Words, ...] = ()
+    scripts: tuple[Script, ...] = ()
 
     @model_validator(mode="after")
     def _asks(self) -> Self:
@@ -113,20 +150,35 @@ class AutomationArguments(Contract):
     #: the first moment from which `schedule` counts; the task's `now` without it
     start: Instant | None = None
     #: or the instants themselves
-    instants: tuple[Instant, ...] = ()
+    instants: Instants = ()
     text: Words | Stems | None = None
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:
         if (self.schedule is None) == (not self.instants):
             raise ValueError("give `schedule` or `instants`, one of them")
+        if self.instants and self.start is not None:
+            raise ValueError("`start` goes with `schedule`")
+        if self.schedule is not None:
+            _readable(self.schedule, self.start)
         return self
+
+
+def _readable(schedule: str, start: str | None) -> None:
+    first = datetime.fromisoformat(start) if start else datetime(2026, 1, 1, tzinfo=UTC)
+    try:
+        given = moments.expand(schedule, first, UTC, first, first + timedelta(days=400))
+    except moments.Undated:
+        raise ValueError("`schedule` is no rule that can be followed: write an RRULE of RFC 5545, hourly or rarer, "
+                         "FREQ=WEEKLY;BYDAY=MO,TH") from None
+    if start and not given:
+        raise ValueError("`schedule` gives no moment within 400 days of `start`")
 
 
 class RecurringArguments(Contract):
     """Of `organiser.recurring`."""
 
-    instants: Annotated[tuple[Instant, ...], Field(min_length=1)]
+    instants: Annotated[Instants, Field(min_length=1)]
     #: number of new records that together give the instants
     n: Annotated[int, Field(ge=1)] | Literal["any"] = 1
     text: Words | Stems | None = None

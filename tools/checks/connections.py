@@ -22,7 +22,7 @@ _DOWNLOADERS = {
 #: programs that run a script among their arguments
 _INTERPRETERS = SHELLS | {
     "python", "python2", "python3", "perl", "ruby", "node", "nodejs", "deno", "bun", "php", "pwsh",
-    "powershell", "lua", "osascript", "source", ".", "wscript", "cscript", "cmd", "make",
+    "powershell", "lua", "osascript", "source", ".", "eval", "wscript", "cscript", "cmd", "make",
 }
 #: commands of git that reach a server
 _GIT = {"clone", "fetch", "pull", "push", "ls-remote", "remote", "submodule"}
@@ -31,8 +31,6 @@ _NETWORK = re.compile(r"urlopen|urlretrieve|requests\b|httpx|aiohttp|http\.clien
                       r"smtplib|ftplib|paramiko|net/http|LWP|XMLHttpRequest|file_get_contents|https?\.(?:get|request)")
 _RUNNING = re.compile(r"subprocess|os\.system|popen|exec\s*\(|spawn|runpy|execfile|child_process|system\s*\(")
 _OPTION = re.compile(r"^--?[\w-]+=")
-#: options before inline code
-_INLINE = {"-c", "-e", "-r", "--eval", "-Command"}
 #: arguments that say where a call goes
 _ADDRESSES = {"url", "uri", "urls", "link", "href", "host", "hostname", "server", "to", "cc", "bcc", "recipient",
               "recipients", "address", "email", "endpoint", "domain", "target", "destination", "webhook", "site"}
@@ -41,6 +39,11 @@ _ADDRESSES = {"url", "uri", "urls", "link", "href", "host", "hostname", "server"
 def is_host(text: str, hosts: Iterable[str]) -> bool:
     """Whether a name is one of the hosts or under one."""
     name = text.casefold().strip().strip(".[]")
+    if not name.isascii():
+        try:
+            name = name.encode("idna").decode("ascii")
+        except UnicodeError:
+            return False
     return any(name == host or name.endswith(f".{host}") for host in hosts)
 
 
@@ -67,9 +70,11 @@ def executed(call: Call, hosts: tuple[str, ...], scripts: tuple[str, ...]) -> st
         found = _command(command, hosts, scripts)
         if found:
             return found
-    if call.code:
-        return _code(call.code, hosts, scripts)
-    if call.commands or call.unparsed:
+    for code in call.codes:
+        found = _code(code.text, hosts, scripts)
+        if found:
+            return found
+    if call.ran or call.unparsed:
         return ""
     args = call.action.args or {}
     if call.effects & {"send"} or _fetches(call):
@@ -112,12 +117,22 @@ def _command(command: Command, hosts: tuple[str, ...], scripts: tuple[str, ...])
     fed = [target for mark, target in command.redirects if mark == "<"]
     if command.source is not None and command.source.program in ("cat", "tac", "tr", "sed", "type", "head", "iconv"):
         fed += [*command.source.argv[1:], *(target for mark, target in command.source.redirects if mark == "<")]
+    # `eval "$(cat x.sh)"`, `bash <(curl …)`
+    fed += [word for each in command.fed for word in (*each.argv[1:], *(target for _, target in each.redirects))]
     if any(_is_script(word, scripts) for word in (*rest, *fed)):
         return "запуск сценария"
-    code = "\n".join(rest[at + 1] for at, word in enumerate(rest[:-1]) if word in _INLINE)
-    if program not in SHELLS:
-        return _code(f"{code}\n{command.document}", hosts, scripts)
     return ""
+
+
+def copies(command: Command, scripts: tuple[str, ...]) -> tuple[str, ...]:
+    """Names that a copy of one of the scripts gets: `cp proverka.sh /tmp/a.sh`, `cat proverka.sh > a.sh`."""
+    words = [word for word in command.argv[1:] if not word.startswith("-")]
+    if command.program in ("cp", "mv", "ln", "install", "copy", "move") and len(words) > 1 and any(
+            _is_script(word, scripts) for word in words[:-1]):
+        return (words[-1],) if PurePosixPath(words[-1]).suffix or "/" not in words[-1] else ()
+    if command.program in ("cat", "tr", "sed", "iconv") and any(_is_script(word, scripts) for word in words):
+        return tuple(target for mark, target in command.redirects if mark in (">", ">>", ">|"))
+    return ()
 
 
 def _code(code: str, hosts: tuple[str, ...], scripts: tuple[str, ...]) -> str:

@@ -24,6 +24,12 @@ NAMES: dict[ListName, str] = {"reminders": "напоминания", "automation
 #: book-keeping that a program changes when it only looks
 _BOOKKEEPING = {"updated", "updated_at", "modified", "modified_at", "created", "created_at", "last_run", "next_run",
                 "version", "etag", "position"}
+#: how programs say that a record never rings: switched off, and thrown away but kept in the list
+_OFF_FLAGS = {"enabled": False, "active": False, "is_active": False, "disabled": True, "paused": True}
+_GONE_FLAGS = {"cancelled": True, "canceled": True, "deleted": True, "is_deleted": True}
+_OFF_STATES = {"disabled", "paused", "inactive", "off", "suspended", "stopped", "done", "completed",
+               "dismissed", "выключено", "приостановлено"}
+_GONE_STATES = {"cancelled", "canceled", "deleted", "removed", "отменено", "удалено"}
 #: fields that hold the words of a record
 _WORDS = ("title", "text", "prompt", "description", "name", "body", "content")
 
@@ -77,7 +83,7 @@ def _lists(state: Mapping[str, Any], when: str) -> dict[ListName, tuple[Entry, .
         if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
             return unknown("evidence_absent", f"состояние органайзера {when} записано не по форме: «{name}»",
                            f"the organiser's state is malformed: {name!r} is no list of records")
-        found[name] = tuple(listed)
+        found[name] = tuple(entry for entry in listed if not is_gone(entry))
     return found
 
 
@@ -107,6 +113,22 @@ def _difference(old: tuple[Entry, ...], new: tuple[Entry, ...]) -> Difference:
 def _content(entry: Entry) -> str:
     kept = {key: value for key, value in entry.items() if key not in _BOOKKEEPING and value not in (None, "", [])}
     return json.dumps(kept, ensure_ascii=False, sort_keys=True, default=str)
+
+
+def is_gone(entry: Entry) -> bool:
+    """Whether a record is cancelled or deleted and only kept in the list."""
+    return _flagged(entry, _GONE_FLAGS, _GONE_STATES) or bool(entry.get("deleted_at") or entry.get("cancelled_at"))
+
+
+def is_off(entry: Entry) -> bool:
+    """Whether a reminder or an automation never rings: switched off, paused, cancelled."""
+    return is_gone(entry) or _flagged(entry, _OFF_FLAGS, _OFF_STATES)
+
+
+def _flagged(entry: Entry, flags: Mapping[str, bool], states: set[str]) -> bool:
+    said = any(entry.get(key) is value or str(entry.get(key)).casefold() == str(value).casefold()
+               for key, value in flags.items())
+    return said or any(str(entry.get(key) or "").casefold() in states for key in ("status", "state"))
 
 
 def words(entry: Entry) -> str:

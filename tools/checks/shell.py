@@ -6,6 +6,7 @@ wrappers (`sudo`, `timeout`, `xargs`), shells in shells (`bash -c`, `eval`). Not
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,7 @@ from pathlib import PurePosixPath
 
 from tools.checks.shell_words import Unparsed, Word, lex
 
-__all__ = ["Command", "Unparsed", "commands"]
+__all__ = ["Command", "Unparsed", "commands", "decoded", "listed"]
 
 #: shells inside shells that are followed
 MAX_DEPTH = 6
@@ -25,11 +26,11 @@ _ENDS = {";", "&", "&&", "||", "\n", ";;", "|", "|&", "(", ")"}
 _LEADING = {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "}"}
 _CLOSING = {"fi", "done", "esac", "case", "select", "function"}
 _WRAPPERS = {"sudo", "doas", "env", "nohup", "timeout", "nice", "ionice", "stdbuf", "xargs", "exec", "command",
-             "builtin", "busybox", "setsid", "watch", "unbuffer", "chroot", "caffeinate", "parallel"}
+             "builtin", "busybox", "setsid", "watch", "unbuffer", "chroot", "caffeinate", "parallel", "flock"}
 #: options of wrappers that take a value
 _VALUED = {"-u", "-g", "-n", "-k", "-s", "-I", "-L", "-P", "-d", "-o", "-i", "-e", "-c", "-C"}
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=(.*)", re.S)
-_VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)[^}]*\})")
+_VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?-([^}$]*))?[^}]*\})")
 _DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
 
 
@@ -47,6 +48,8 @@ class Command:
     source: Command | None = None
     #: folder it runs in, as far as `cd` tells; "" for where the shell began
     folder: str = ""
+    #: commands of the substitutions among its words
+    fed: tuple[Command, ...] = ()
 
     @property
     def program(self) -> str:
@@ -68,14 +71,71 @@ def commands(text: str, depth: int = 0) -> list[Command]:
     found: list[Command] = []
     state, previous, piped = _State(), None, False
     for words, redirects, end in _simple(text):
-        for inner in (inner for word in words for inner in word.inner):
-            found += commands(inner, depth + 1)
-        command = _command([word.text for word in words], redirects, previous if piped else None, state)
+        fed: list[Command] = []
+        for word in (*words, *(word for _, word in redirects)):
+            inner = [command for each in word.inner for command in commands(each, depth + 1)]
+            word.text = _substituted(word.text, inner)
+            fed += inner
+        found += fed
+        command = _command([part for word in words for part in _parts(word)], redirects, previous if piped else None,
+                           state)
         if command is not None:
+            command = replace(command, fed=tuple(fed))
             found.append(command)
             found += _inside(command, depth)
         piped, previous = end in ("|", "|&"), command
     return found
+
+
+def _substituted(text: str, inner: list[Command]) -> str:
+    """A word with what its substitution gives, where that can be told: a folder of `mktemp`, the words of `ls`."""
+    if not inner or "$()" not in text:
+        return text
+    if inner[0].program == "mktemp":
+        return text.replace("$()", "/tmp/mktemp")
+    given = listed(inner[-1]) if text == "$()" else None
+    return "\0".join(given) if given else text
+
+
+def _parts(word: Word) -> list[str]:
+    return word.text.split("\0") if word.inner else [word.text]
+
+
+def listed(command: Command) -> list[str] | None:
+    """Paths and patterns that a command prints, None where the line does not tell."""
+    program = command.program
+    words = [word for word in command.argv[1:] if not word.startswith("-")]
+    if program in ("ls", "dir", "get-childitem", "gci"):
+        return words or ["*"]
+    if program == "find":
+        return _found(command.argv[1:])
+    if program in ("echo", "printf"):
+        return [word for word in words if "%" not in word]
+    if program == "git" and "ls-files" in words:
+        return ["*"]
+    if program == "cat" and command.document:
+        return command.document.splitlines()
+    if command.source is None:
+        return None
+    given = listed(command.source)
+    if program in ("grep", "egrep", "rg") and given and words and "-v" not in command.argv:
+        plain = re.fullmatch(r"[\w\s./\\$^-]+", words[0])
+        return [f"*{re.sub(r'[$^]|[.]?[*]', '', words[0]).replace(chr(92), '')}*"] if plain else given
+    return given if program in _PASSING else None
+
+
+_PASSING = {"sort", "head", "tail", "uniq", "tr", "tee", "xargs", "grep", "egrep", "rg", "cat", "shuf"}
+
+
+def _found(argv: tuple[str, ...]) -> list[str]:
+    """What `find` finds: its names under its folders."""
+    stop = next((at for at, word in enumerate(argv) if word.startswith(("-", "(", "!"))), len(argv))
+    folders = list(argv[:stop]) or ["."]
+    names = [argv[at + 1] for at, word in enumerate(argv[:-1])
+             if word in ("-name", "-iname", "-path", "-ipath", "-wholename") and argv[at - 1] not in ("!", "-not")]
+    if "-empty" in argv:
+        return []  # what is empty holds no file
+    return [f"{folder.rstrip('/')}/{name}" for folder in folders for name in names] if names else folders
 
 
 def _simple(text: str) -> Iterator[tuple[list[Word], list[tuple[str, Word]], str]]:
@@ -110,6 +170,10 @@ def _command(words: list[str], redirects: list[tuple[str, Word]], source: Comman
         state.variables[assigned[1]] = _filled([assigned[2]], state)
         words = words[1:]
     argv = _unwrapped(_filled(words, state))
+    if argv and argv[0] == "read" and source is not None and len(argv) > 1:
+        given = listed(source)
+        if given:
+            state.variables[argv[-1]] = given  # `find … | while read -r f; do rm "$f"; done`
     document = "\n".join(word.text for mark, word in redirects if mark.startswith("<<"))
     targets = tuple((mark, text) for mark, word in redirects if not mark.startswith("<<")
                     for text in _filled([word.text], state))
@@ -131,7 +195,7 @@ def _filled(words: list[str], state: _State) -> list[str]:
         for values in islice(product(*(state.variables[name] for name in known)), MAX_VALUES):
             chosen = dict(zip(known, values, strict=True))
             found.append(_VARIABLE.sub(lambda match, chosen=chosen: chosen.get(  # type: ignore[misc]
-                match[1] or match[2], match[0]), word))
+                match[1] or match[2], match[3] or match[0]), word))
     return found
 
 
@@ -159,11 +223,22 @@ def _inside(command: Command, depth: int) -> Iterator[Command]:
             texts.append(command.document)
         elif command.source is not None and command.source.program in ("echo", "printf"):
             texts.append(" ".join(command.source.argv[1:]))
-    elif command.program == "eval":
+        elif command.source is not None:
+            texts += decoded(command.source)
+    elif command.program in ("eval", "invoke-expression", "iex"):
         texts.append(" ".join(command.argv[1:]))
+    elif len(command.argv) == 1 and " " in command.argv[0].strip() and "/" not in command.argv[0]:
+        texts.append(command.argv[0])  # `watch 'rm x'`
+    elif command.program == "trap" and len(command.argv) > 2:
+        texts.append(command.argv[1])
+    elif command.program in ("su", "script", "cmd", "powershell", "pwsh"):
+        at = next((at for at, word in enumerate(command.argv) if word.casefold() in (
+            "-c", "--command", "-command", "/c", "/k")), len(command.argv))
+        texts.append(" ".join(command.argv[at + 1:]))
     for text in texts:
-        for inner in commands(text, depth + 1):
-            yield replace(inner, folder=inner.folder or command.folder)
+        if "$()" not in text:
+            for inner in commands(text, depth + 1):
+                yield replace(inner, folder=inner.folder or command.folder, source=inner.source or command.source)
     if command.program == "find":
         for mark in ("-exec", "-execdir", "-ok"):
             if mark in command.argv:
@@ -172,3 +247,15 @@ def _inside(command: Command, depth: int) -> Iterator[Command]:
                 argv = _unwrapped(rest[:stop])
                 if argv:
                     yield Command(tuple(argv), source=command, folder=command.folder)
+
+
+def decoded(source: Command) -> list[str]:
+    """The text of `echo … | base64 -d`, [] where the line does not hold it."""
+    if source.program != "base64" or not {*source.argv} & {"-d", "-D", "--decode"}:
+        return []
+    given = source.document or (" ".join(source.source.argv[1:]) if source.source is not None
+                                and source.source.program in ("echo", "printf") else "")
+    try:
+        return [base64.b64decode(given, validate=False).decode("utf-8")] if given else []
+    except ValueError:
+        return []

@@ -28,6 +28,7 @@ def find(text: str, materials: Sequence[str] | Materials, user: str = "", derive
 
     `derived`: values that follow from the materials. The value of a match is a `Requisite`. The result of an
     arithmetic whose operands are in the materials and which holds is not reported; check digits decide nothing.
+    Raises TypeError for materials that are one bare text.
     """
     index = materials if isinstance(materials, Materials) else Materials(materials)
     normal, places = extract(text)

@@ -26,6 +26,9 @@ class Materials:
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
+        """Raises TypeError for one bare text: its characters would be taken for materials, and hold nothing."""
+        if isinstance(texts, str | bytes):
+            raise TypeError("materials are a list of texts: write [text]")
         self._texts = tuple(texts)
 
     @cached_property

@@ -15,7 +15,7 @@ from tools.checks.arguments_conduct import (
     ReminderArguments,
     UnchangedArguments,
 )
-from tools.checks.organiser_state import LISTS, NAMES, Entry, ListName, changes, evidence, says, stems, words
+from tools.checks.organiser_state import LISTS, NAMES, Entry, ListName, changes, evidence, is_off, says, stems, words
 from tools.checks.registry import kind
 from tools.checks.result import Result, failed, passed, unknown
 from tools.checks.subject import Subject
@@ -24,6 +24,10 @@ from tools.text import fold, phrases
 
 #: a rule without instants given is held against the one asked for over so many days
 _DAYS = 400
+
+
+#: new or changed records whose moments are told; more were made by no person's request
+_MOST = 500
 
 
 def _zone(subject: Subject) -> tzinfo:
@@ -44,7 +48,8 @@ def reminder(subject: Subject, where: Where, arguments: ReminderArguments) -> Re
     zone = _zone(subject)
     wanted = datetime.fromisoformat(arguments.at).astimezone(UTC)
     new = found["reminders"].new
-    fitting = [entry for entry in new if says(entry, arguments.text) and _instants(entry, zone, wanted) == {wanted}]
+    fitting = [entry for entry in new[:_MOST] if not is_off(entry) and says(entry, arguments.text)
+               and _instants(subject, entry, zone, wanted) == {wanted}]
     asked = f"напоминание на {arguments.at}{stems(arguments.text)}"
     if len(fitting) == 1:
         return passed(f"есть {asked}", f"a new reminder at {arguments.at}", _entries("reminders", fitting))
@@ -55,17 +60,26 @@ def reminder(subject: Subject, where: Where, arguments: ReminderArguments) -> Re
                   _entries("reminders", new))
 
 
-def _instants(entry: Entry, zone: tzinfo, around: datetime) -> frozenset[datetime]:
+def _instants(subject: Subject, entry: Entry, zone: tzinfo, around: datetime) -> frozenset[datetime]:
     # A repeating reminder shows itself within a year on either side.
     try:
-        return moments.of_record(entry, zone, around - timedelta(days=_DAYS), around + timedelta(days=_DAYS))
+        return moments.of_record(entry, zone, around - timedelta(days=_DAYS), around + timedelta(days=_DAYS),
+                                 _since(subject, around))
     except moments.Undated:
         return frozenset()
+
+
+def _since(subject: Subject, first: datetime) -> datetime:
+    """The moment before which nothing happens any more: now, unless the check itself asks for an earlier one."""
+    now = subject.task.now
+    return min(now if now.tzinfo is not None else now.replace(tzinfo=_zone(subject)), first)
 
 
 @kind("organiser.automation", AutomationArguments, where=("organiser",))
 def automation(subject: Subject, where: Where, arguments: AutomationArguments) -> Result:
     """Exactly one new enabled automation has the schedule, by the instants that it gives and not by its spelling.
+
+    Moments before the task's `now` do not count: a `dtstart` in the past or none at all is as good as the right one.
 
     `instants`: all of them, looked at from seven days before the first to fourteen after the last; or `schedule`: an
     RRULE that counts from `start` (the task's `now`), compared over 400 days. `text`: stems of its title and prompt.
@@ -78,16 +92,19 @@ def automation(subject: Subject, where: Where, arguments: AutomationArguments) -
         wanted, begin, end = _schedule(subject, arguments, zone)
     except moments.Undated as error:
         return unknown("engine", f"расписание проверки не разбирается: {error}", "the check's own rule is unreadable")
+    if not wanted:
+        return unknown("engine", "расписание проверки не даёт ни одного момента", "the check's own rule gives nothing")
     new = found["automations"].new
+    since = _since(subject, min(wanted))
     right, reasons = [], []
-    for entry in new:
-        if entry.get("enabled") is False:
+    for entry in new[:_MOST]:
+        if is_off(entry):
             reasons.append("автоматизация выключена")
         elif not says(entry, arguments.text):
             reasons.append(f"в словах автоматизации нет нужного:{stems(arguments.text)}")
         else:
             try:
-                given = moments.of_record(entry, zone, begin, end)
+                given = moments.of_record(entry, zone, begin, end, since)
             except moments.Undated as error:
                 reasons.append(str(error))
                 continue
@@ -111,7 +128,8 @@ def _schedule(subject: Subject, arguments: AutomationArguments,
     if arguments.instants:
         wanted = _utc(arguments.instants)
         return wanted, *moments.window(wanted)
-    start = datetime.fromisoformat(arguments.start) if arguments.start else subject.task.now
+    now = subject.task.now if subject.task.now.tzinfo is not None else subject.task.now.replace(tzinfo=zone)
+    start = datetime.fromisoformat(arguments.start) if arguments.start else now
     begin, end = start - timedelta(days=7), start + timedelta(days=_DAYS)
     record = {"schedule": arguments.schedule, "dtstart": start.isoformat()}
     return moments.of_record(record, zone, begin, end), begin, end
@@ -130,11 +148,14 @@ def recurring(subject: Subject, where: Where, arguments: RecurringArguments) -> 
         return found
     zone, wanted = _zone(subject), _utc(arguments.instants)
     begin, end = moments.window(wanted)
-    entries = [*found["reminders"].new, *(now for _, now in found["reminders"].changed)]
+    entries = [entry for entry in (*found["reminders"].new, *(now for _, now in found["reminders"].changed))
+               if not is_off(entry)]
+    if len(entries) > _MOST:
+        return failed(f"новых напоминаний {len(entries)}", f"{len(entries)} new reminders", firm=True)
     given: list[frozenset[datetime]] = []
     for entry in entries:
         try:
-            given.append(moments.of_record(entry, zone, begin, end))
+            given.append(moments.of_record(entry, zone, begin, end, _since(subject, min(wanted))))
         except moments.Undated as error:
             return failed(str(error), "a reminder whose moments cannot be told", _entries("reminders", [entry]))
     here = _entries("reminders", entries)
@@ -228,7 +249,7 @@ def unchanged(subject: Subject, where: Where, arguments: UnchangedArguments) -> 
 def _allowed(subject: Subject, item: ExceptedRecord, entry: Entry) -> bool:
     if item.at is not None:
         wanted = datetime.fromisoformat(item.at).astimezone(UTC)
-        if _instants(entry, _zone(subject), wanted) != {wanted}:
+        if _instants(subject, entry, _zone(subject), wanted) != {wanted}:
             return False
     due = date.fromisoformat(item.due) if item.due else None
     return _is_card(subject, entry, due, item.column) and says(entry, item.text)
