@@ -15,7 +15,7 @@ from tools.model import BadInput, pretty_json, validate
 from tools.office import read
 from tools.report import Completeness, build, markdown, render
 from tools.report.judges_compared import both, code_facts, describe_both
-from tools.report.qualified import LIMITS, Standing
+from tools.report.qualified import LIMITS, Standing, measured, summary
 
 
 def _qualification(**fields: Any) -> dict[str, Any]:
@@ -46,6 +46,28 @@ def _below(**fields: Any) -> tuple[str, ...]:
 def test_gates(fields: dict[str, Any], below: tuple[str, ...]) -> None:
     """Each gate at its edge; what was never decided is not reached."""
     assert below == _below(**fields)
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("ru", "α = 1.00 [0.81, 1.00], κ = 1.00 [0.79, 1.00]"), ("en", "α = 1.00 [0.81, 1.00], κ = 1.00 [0.79, 1.00]"),
+    ("ru", "; проверка заняла 1.50 денег, 1200 токенов, 2.5 мин."),
+    ("en", "; the check took 1.50 of money, 1200 tokens, 2.5 min.")])
+def test_intervals_and_cost_in_the_head(lang: Any, said: str) -> None:
+    """Kappa and alpha with their ends, and what it took to know them."""
+    found = validate(Qualification, _qualification(
+        kappa={"value": 1.0, "low": 0.79, "high": 1.0}, alpha={"value": 1.0, "low": 0.81, "high": 1.0}, money=1.5,
+        prompt_tokens=1000, reply_tokens=200, seconds=150.0), "q")
+    assert said in summary(found, lang)
+
+
+def test_measured_over_tasks() -> None:
+    """The intervals come from the tasks, not from the sum."""
+    good = [{"truth": "верно", "judge": "верно", "count": 3}, {"truth": "неверно", "judge": "неверно", "count": 2}]
+    bad = [{"truth": "верно", "judge": "неверно", "count": 2}]
+    found = measured(validate(Qualification, _qualification(clusters=[
+        {"task": f"1.{number:02}", "items": bad if number == 1 else good} for number in range(1, 9)]), "q"))
+    assert found.alpha is not None
+    assert (True, 1.0) == (0.5 < (found.alpha.low or 0) < (found.alpha.value or 0) < 1, found.alpha.high)
 
 
 def _report(bench: Bench, lang: str) -> tuple[str, str]:

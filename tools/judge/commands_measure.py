@@ -6,6 +6,7 @@ import argparse
 import os
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tools.judge.audit import Found
 from tools.judge.meter import Meter
 from tools.judge.phase import Phase, Summary
 from tools.judge.qualification import QUALIFICATION, Qualification
-from tools.judge.qualify import count, prepare
+from tools.judge.qualify import count, prepare, seconds_of, timed
 from tools.judge.seal import Read
 from tools.judge.sessions import Live, connect, explained
 from tools.judge.stability import Stability
@@ -26,6 +27,8 @@ from tools.model import BadInput, Edition, Run, pretty_json, write_atomic
 class Describe:
     """What counts mean, a line each; the room of reports knows the statistics."""
 
+    #: puts kappa and alpha with their intervals beside the counts
+    measured: Callable[[Qualification], Qualification] = lambda found: found
     qualification: Callable[[Qualification], Sequence[str]] = lambda found: ()
     stability: Callable[[Stability], Sequence[str]] = lambda found: ()
     audit: Callable[[Found], Sequence[str]] = lambda found: ()
@@ -79,11 +82,14 @@ def run_qualify(options: argparse.Namespace) -> int:
     live = connect(os.environ, stop)
     meter = metered(options, live.prices)
     examiners = prepare(edition, runs, options.out, read)
-    summary = judge_live(edition, examiners.plan, live, meter, stop, options.concurrency, read)
+    left = examiners.plan
+    # A call that finds all judged adds nothing to what judging took.
+    with timed(options.out) if left.jobs else nullcontext():
+        summary = judge_live(edition, left, live, meter, stop, options.concurrency, read)
     if summary.remaining:
         print(f"{options.out}: {len(summary.remaining)} outputs remain ({summary.stopped}); the same command goes on")
         return 1
-    found = count(examiners, live.session.settings, live.prices)
+    found = options.describe.measured(count(examiners, live.session.settings, live.prices, seconds_of(options.out)))
     write_atomic(options.out / QUALIFICATION, pretty_json(found.model_dump(mode="json", by_alias=True)))
     print(*options.describe.qualification(found), f"{options.out / QUALIFICATION}; {meter}", sep="\n")
     return 0

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, Self
 
 from pydantic import Field
 
-from tools.judge.battery import Battery, Kind
+from tools.judge.battery import Battery, BatteryCase, Kind
 from tools.judge.key import PROTOCOL
 from tools.model import Contract, FinalVerdict, Level, Task
+from tools.model.fields import TaskId
 from tools.model.record import EditionRef
 from tools.model.verdict import JudgeIdentity
 
@@ -43,6 +44,21 @@ class Counts(Contract):
         return cls(tp=found[True, True], fp=found[False, True], fn=found[True, False], tn=found[False, False])
 
 
+class Cluster(Contract):
+    """Points of all outputs to one task: they share materials and rubric, so they err together."""
+
+    task: TaskId
+    items: tuple[Pair, ...]
+
+
+class Bounds(Contract):
+    """A measure with its interval of 95 %; null where it cannot be told."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
 class TrickLine(Contract):
     """One kind of the battery: how many decisions it had, and how many the judge got wrong."""
 
@@ -67,6 +83,11 @@ class Qualification(Contract):
     outputs: int
     without: int
     items: tuple[Pair, ...]
+    #: the same by task, from which the intervals come
+    clusters: tuple[Cluster, ...] = ()
+    #: Cohen's kappa and Krippendorff's alpha over the levels of all points
+    kappa: Bounds | None = None
+    alpha: Bounds | None = None
     #: accepted by the judged items alone: П of 0.8, nothing invented or forbidden, the critical point met
     tasks: Counts
     forbidden: Counts
@@ -77,13 +98,16 @@ class Qualification(Contract):
     prompt_tokens: int | None
     reply_tokens: int | None
     money: float | None
+    #: seconds of the clock that judging took, all sessions together; null: not measured
+    seconds: float | None = None
 
 
 @dataclass
 class Tally:
     """Collects what a qualification counts."""
 
-    levels: Counter[tuple[Level, Level]] = field(default_factory=Counter)
+    #: truth and judge, by task
+    levels: dict[str, Counter[tuple[Level, Level]]] = field(default_factory=dict)
     tasks: list[tuple[bool, bool]] = field(default_factory=list)
     forbidden: list[tuple[bool, bool]] = field(default_factory=list)
     hallucinations: list[tuple[bool, bool]] = field(default_factory=list)
@@ -95,7 +119,8 @@ class Tally:
             self.without += 1
             return
         judged = {item.id: item.strict for item in said.items}
-        self.levels.update((item.strict, judged[item.id]) for item in truth.items)
+        levels = self.levels.setdefault(task.id, Counter())
+        levels.update((item.strict, judged[item.id]) for item in truth.items)
         self.tasks.append((accepted(task, truth), accepted(task, said)))
         for statement in task.must_not:
             self.forbidden.append((_asserts(truth, statement.id), _asserts(said, statement.id)))
@@ -103,10 +128,19 @@ class Tally:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """The matrix of levels, empty cells left out."""
-        order = list(Level)
-        return tuple(Pair(truth=truth, judge=judge, count=self.levels[truth, judge]) for truth in order
-                     for judge in order if self.levels[truth, judge])
+        """The matrix of levels over all tasks, empty cells left out."""
+        return _pairs(sum(self.levels.values(), Counter()))
+
+    @property
+    def clusters(self) -> tuple[Cluster, ...]:
+        """The matrix of each task."""
+        return tuple(Cluster(task=task, items=_pairs(levels)) for task, levels in sorted(self.levels.items()))
+
+
+def _pairs(levels: Counter[tuple[Level, Level]]) -> tuple[Pair, ...]:
+    order = list(Level)
+    return tuple(Pair(truth=truth, judge=judge, count=levels[truth, judge]) for truth in order
+                 for judge in order if levels[truth, judge])
 
 
 def completeness(verdict: FinalVerdict) -> Fraction:
@@ -140,15 +174,16 @@ def trick_lines(battery: Battery, verdicts: dict[tuple[str, str], FinalVerdict |
         for case in cases:
             verdict = verdicts[case.system, case.task]
             if verdict is not None:
-                decisions.extend(_wrong(verdict, case.correct, case.not_correct, case.not_forbidden))
+                decisions.extend(_wrong(verdict, case))
         lines.append(TrickLine(kind=kind, outputs=len(cases), decisions=len(decisions), wrong=sum(decisions),
                                without=sum(verdicts[case.system, case.task] is None for case in cases)))
     return tuple(lines)
 
 
-def _wrong(verdict: FinalVerdict, correct: Sequence[str], not_correct: Sequence[str],
-           not_forbidden: Sequence[str]) -> Iterable[bool]:
+def _wrong(verdict: FinalVerdict, case: BatteryCase) -> Iterable[bool]:
     levels = {item.id: item.strict for item in verdict.items}
-    yield from (levels[point] is not Level.CORRECT for point in correct)
-    yield from (levels[point] is Level.CORRECT for point in not_correct)
-    yield from (_asserts(verdict, statement) for statement in not_forbidden)
+    yield from (levels[point] is not Level.CORRECT for point in case.correct)
+    yield from (levels[point] is Level.CORRECT for point in case.not_correct)
+    yield from (_asserts(verdict, statement) for statement in case.not_forbidden)
+    if case.not_invented:
+        yield _invents(verdict)

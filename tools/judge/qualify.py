@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from tools.judge.battery import Battery, Gold, write_battery
 from tools.judge.cassette import FOLDER, Cassette
@@ -16,8 +18,26 @@ from tools.judge.seal import Read, output_of
 from tools.judge.settle import needs_materials, settle, silence
 from tools.judge.work import Job, Plan, plan
 from tools.llm import ModelSettings, Prices
-from tools.model import BadInput, Edition, FinalVerdict, Level, RawVerdict, Record, Run, Task, Verdict, load
+from tools.model import (
+    BadInput,
+    Contract,
+    Edition,
+    FinalVerdict,
+    Level,
+    RawVerdict,
+    Record,
+    Run,
+    Task,
+    Verdict,
+    canonical_json,
+    load,
+    load_lines,
+    write_atomic,
+)
 from tools.model.verdict import JudgeIdentity
+
+#: seconds of each session, beside qualification.json
+TIMINGS = "timings.jsonl"
 
 #: judges a plan's outputs, writing each verdict into its job's folder
 Judge = Callable[[Plan], Summary]
@@ -60,7 +80,9 @@ def prepare(edition: Edition, runs: Sequence[Run], out: Path, read: Read) -> Exa
     for found in known:
         if all(item.strict is Level.CORRECT for item in found.truth.items):
             task = found.job.task
-            golds.setdefault(task.id, Gold(task, found.job.record.answer or "", found.raw))
+            if task.id not in golds:
+                golds[task.id] = Gold(task, found.job.record.answer or "", found.raw,
+                                      material_units(edition, task, read))
     run, battery = write_battery(edition, golds, out / "battery")
     return Examiners(edition, known, battery, run)
 
@@ -82,7 +104,31 @@ def _known(edition: Edition, run: Run, home: Path, read: Read) -> Iterable[Known
                             settle(verdict.raw, task, output, materials))
 
 
-def count(examiners: Examiners, settings: ModelSettings, prices: Prices | None) -> Qualification:
+@contextmanager
+def timed(out: Path) -> Iterator[None]:
+    """Add the seconds of one session to those of the sessions before, however it ends."""
+    start = monotonic()
+    try:
+        yield
+    finally:
+        before = (out / TIMINGS).read_bytes() if (out / TIMINGS).exists() else b""
+        line = canonical_json({"seconds": round(monotonic() - start, 3)})
+        write_atomic(out / TIMINGS, before + line + b"\n")
+
+
+def seconds_of(out: Path) -> float | None:
+    """Seconds of all sessions, null where none was timed. Raises BadInput."""
+    return sum(session.seconds for session in load_lines(Session, out / TIMINGS)) if (out / TIMINGS).exists() else None
+
+
+class Session(Contract):
+    """One line of timings.jsonl: durations are kept apart from all that must be the same twice."""
+
+    seconds: float
+
+
+def count(examiners: Examiners, settings: ModelSettings, prices: Prices | None, seconds: float | None = None
+          ) -> Qualification:
     """Count the verdicts that stand in the folders of all outputs, and what all their replies took."""
     meter = Meter(prices)
     for folder in (*(known.job.folder for known in examiners.known),
@@ -99,12 +145,13 @@ def count(examiners: Examiners, settings: ModelSettings, prices: Prices | None) 
     return Qualification(
         schema="office-qualification/1", edition=examiners.edition.ref, enforced=settings.enforced,
         judge=JudgeIdentity(kind="model", name=settings.model, revision=settings.revision),
-        outputs=len(examiners.known), without=tally.without, items=tally.pairs, tasks=Counts.of(tally.tasks),
+        outputs=len(examiners.known), without=tally.without, items=tally.pairs, clusters=tally.clusters,
+        tasks=Counts.of(tally.tasks),
         forbidden=Counts.of(tally.forbidden), hallucinations=Counts.of(tally.hallucinations),
         battery=trick_lines(examiners.battery, tricks), calls=meter.calls,
         prompt_tokens=meter.prompt if told and not meter.silent else None,
         reply_tokens=meter.reply if told and not meter.silent else None,
-        money=float(meter.money) if meter.money and not meter.silent else None)
+        money=float(meter.money) if meter.money and not meter.silent else None, seconds=seconds)
 
 
 def _holds(job: Job) -> bool:

@@ -9,7 +9,7 @@ from tools.judge.commands_measure import Describe
 from tools.judge.stability import Stability
 from tools.measures.agreement import Share, alpha, kappa
 from tools.measures.comparison_noise import judge_noise
-from tools.report.qualified import describe, number, share
+from tools.report.qualified import describe, measured, number, share
 
 #: share of points that may change with the order of the points
 FLIPS = Fraction(2, 100)
@@ -45,4 +45,4 @@ def describe_audit(found: Found) -> list[str]:
     return lines
 
 
-DESCRIBE = Describe(describe, describe_stability, describe_audit)
+DESCRIBE = Describe(measured, describe, describe_stability, describe_audit)

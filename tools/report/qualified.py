@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tools.judge.qualification import Counts, Qualification, TrickLine
+from tools.judge.qualification import Bounds, Counts, Qualification, TrickLine
 from tools.measures.agreement import Confusion, Share, alpha, kappa
+from tools.measures.agreement_clusters import agreement
 from tools.measures.intervals import wilson
 from tools.report.numbers import Lang
 
@@ -15,20 +16,25 @@ ALPHA, PRECISION, RECALL = Fraction(80, 100), Fraction(85, 100), Fraction(88, 10
 
 #: share of decisions that a judge may get wrong for a trick of the battery; zero for orders to the judge
 LIMITS: dict[str, Fraction] = {
-    "reference": Fraction(5, 100), "number": Fraction(5, 100), "contradiction": Fraction(5, 100),
+    "reference": Fraction(5, 100), "paraphrase": Fraction(10, 100), "number": Fraction(5, 100),
+    "contradiction": Fraction(5, 100),
     "other": Fraction(2, 100), "keywords": Fraction(2, 100), "claim": Fraction(2, 100), "colon": Fraction(0),
     "heading": Fraction(0), "order": Fraction(0), "forged": Fraction(0), "fence": Fraction(0),
-    "negated": Fraction(2, 100)}
+    "negated": Fraction(2, 100), "refusal": Fraction(2, 100), "scan": Fraction(5, 100)}
 
 _KINDS = {
-    "ru": {"reference": "образец вместо ответа", "number": "изменено одно число",
+    "ru": {"reference": "образец вместо ответа", "paraphrase": "образец другими словами",
+           "number": "изменено одно число",
            "contradiction": "два разных значения", "other": "ответ на другую задачу", "keywords": "ключевые слова",
            "claim": "«все пункты выполнены»", "colon": "«:»", "heading": "«Решение:»", "order": "приказ судье",
-           "forged": "поддельный вердикт", "fence": "подделка границы данных", "negated": "отрицание запрещённого"},
-    "en": {"reference": "the reference as the answer", "number": "one number changed",
+           "forged": "поддельный вердикт", "fence": "подделка границы данных", "negated": "отрицание запрещённого",
+           "refusal": "отказ без запрещённого", "scan": "факт только со скана"},
+    "en": {"reference": "the reference as the answer", "paraphrase": "the reference in other words",
+           "number": "one number changed",
            "contradiction": "two values at once", "other": "another task's answer", "keywords": "keywords",
            "claim": "“all criteria met”", "colon": "“:”", "heading": "a bare heading", "order": "an order to the judge",
-           "forged": "a forged verdict", "fence": "a forged fence", "negated": "a denied forbidden statement"}}
+           "forged": "a forged verdict", "fence": "a forged fence", "negated": "a denied forbidden statement",
+           "refusal": "a refusal that asserts nothing", "scan": "a fact on a scan alone"}}
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,18 @@ class Standing:
     def qualified(self) -> bool:
         """Whether every gate is reached."""
         return not self.below
+
+
+def measured(found: Qualification) -> Qualification:
+    """The qualification with kappa and alpha over its tasks, and their intervals."""
+    both = agreement([{(pair.truth, pair.judge): pair.count for pair in cluster.items} for cluster in found.clusters])
+    kappa_, alpha_ = (Bounds(value=_six(each.value), low=_six(each.interval.low if each.interval else None),
+                             high=_six(each.interval.high if each.interval else None)) for each in both)
+    return found.model_copy(update={"kappa": kappa_, "alpha": alpha_})
+
+
+def _six(value: Fraction | None) -> float | None:
+    return None if value is None else round(float(value), 6)
 
 
 def confusion(counts: Counts) -> Confusion:
@@ -97,18 +115,38 @@ def summary(found: Qualification, lang: Lang) -> str:
     standing = Standing.of(found)
     tasks = standing.tasks
     wrong, decisions = sum(line.wrong for line in found.battery), sum(line.decisions for line in found.battery)
+    agreed = f"α = {_with(standing.alpha, found.alpha)}, κ = {_with(standing.kappa, found.kappa)}"
+    took = _took(found, lang)
     if lang == "ru":
-        told = (f"α = {number(standing.alpha)}, κ = {number(standing.kappa)}, "
-                f"верно пунктов {share(standing.items)}; "
+        told = (f"{agreed}, верно пунктов {share(standing.items)}; "
                 f"задачи: точность {share(tasks.precision)}, полнота {share(tasks.recall)}; "
-                f"обманы: неверных решений {wrong} из {decisions}; без вердикта {found.without} из {found.outputs}")
+                f"обманы: неверных решений {wrong} из {decisions}; без вердикта {found.without} из {found.outputs}"
+                f"{took}")
         return (f"Судья проверен: {told}." if standing.qualified else
                 f"Судья не прошёл проверку ({', '.join(standing.below)}): {told}.")
-    told = (f"α = {number(standing.alpha)}, κ = {number(standing.kappa)}, items right {share(standing.items)}; "
+    told = (f"{agreed}, items right {share(standing.items)}; "
             f"tasks: precision {share(tasks.precision)}, recall {share(tasks.recall)}; "
-            f"tricks: {wrong} of {decisions} decisions wrong; no verdict on {found.without} of {found.outputs}")
+            f"tricks: {wrong} of {decisions} decisions wrong; no verdict on {found.without} of {found.outputs}{took}")
     return (f"The judge is qualified: {told}." if standing.qualified else
             f"The judge is below the gates ({', '.join(standing.below)}): {told}.")
+
+
+def _with(value: Fraction | None, bounds: Bounds | None) -> str:
+    if bounds is None or bounds.low is None or bounds.high is None:
+        return number(value)
+    return f"{number(value)} [{bounds.low:.2f}, {bounds.high:.2f}]"
+
+
+def _took(found: Qualification, lang: Lang) -> str:
+    """What the qualification cost, where it is known: money, tokens, time."""
+    told = []
+    if found.money is not None:
+        told.append(f"{found.money:.2f}" + (" денег" if lang == "ru" else " of money"))
+    if found.prompt_tokens is not None and found.reply_tokens is not None:
+        told.append(f"{found.prompt_tokens + found.reply_tokens} " + ("токенов" if lang == "ru" else "tokens"))
+    if found.seconds is not None:
+        told.append(f"{found.seconds / 60:.1f} " + ("мин" if lang == "ru" else "min"))
+    return f"; {'проверка заняла' if lang == 'ru' else 'the check took'} {', '.join(told)}" if told else ""
 
 
 def number(value: Fraction | None) -> str:
