@@ -31,7 +31,8 @@ def _check(tmp_path: Path, kind: str, new: dict[str, list[Any]], old: dict[str, 
     for name, entries in new.items():
         after[name] += entries
     bench = Bench(tmp_path, time_zone="Europe/Samara", now=NOW)
-    return bench.record("Готово.", organiser={"before": before, "after": after}).check(kind, "organiser", negate, **args)
+    bench.record("Готово.", organiser={"before": before, "after": after})
+    return bench.check(kind, "organiser", negate, **args)
 
 
 class TestAutomation:

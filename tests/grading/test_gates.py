@@ -79,7 +79,7 @@ class TestBroken:
         reason = outcomes["check:fabricated"].reason
         assert ({"fail"}, True) == (
             _statuses(outcomes),
-            reason.startswith(f"запись не принята: {SYSTEM}/1.01/record.json: not JSON at line 1"),
+            reason.startswith(f"запись не принята: {SYSTEM}/1.01/record.json: не JSON: строка 1"),
         )
 
     @pytest.mark.parametrize("raw", [b"\xff\xfe{}", b"[" * 10_000, b'{"a": NaN}', b'{"a": 1, "a": 2}', b"", b"null"])

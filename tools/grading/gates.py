@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tools.grading import plainly
 from tools.grading.items import Item
 from tools.model import BadInput, Evidence, Outcome, OutcomeStatus, Record, SystemEntry, Task
 
@@ -44,9 +45,9 @@ def _broken(error: BadInput) -> Gate:
     where = f"{first.file}: {first.field}" if first.field else first.file
     more = f" (и ещё ошибок: {len(error.faults) - 1})" if len(error.faults) > 1 else ""
     more_en = f" (and {len(error.faults) - 1} more)" if len(error.faults) > 1 else ""
-    evidence = tuple(Evidence(unit="record.json", locator=fault.field, text=f"{fault.problem}; {fault.remedy}")
+    evidence = tuple(Evidence(unit="record.json", locator=fault.field, text=plainly.sentence(fault))
                      for fault in error.faults[:12])
-    return Gate(OutcomeStatus.FAIL, f"запись не принята: {where}: {first.problem}; {first.remedy}{more}",
+    return Gate(OutcomeStatus.FAIL, f"запись не принята: {where}: {plainly.sentence(first)}{more}",
                 f"the record is refused: {where}: {first.problem}; {first.remedy}{more_en}", evidence)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from tools import judge
 from tools.checks import Subject
+from tools.grading import plainly
 from tools.grading.items import Item
 from tools.model import (
     BadInput,
@@ -82,19 +83,20 @@ class Judging:
             verdict = load(Verdict, self._path)
         except BadInput as error:
             fault = error.faults[0]
-            return _error(f"{fault.field}: {fault.problem}; {fault.remedy}" if fault.field else
-                          f"{fault.problem}; {fault.remedy}")
+            where = f"{fault.field}: " if fault.field else ""
+            return _error(where + plainly.sentence(fault), f"{where}{fault.problem}; {fault.remedy}")
         return self._held_by(verdict)
 
     def _held_by(self, verdict: Verdict) -> _Held:
         task = self._subject.task
         if verdict.task_id != task.id:
-            return _error(f"task_id: the verdict is of task {verdict.task_id}")
+            return _error(f"task_id: это вердикт задания {verdict.task_id}",
+                          f"task_id: the verdict is of task {verdict.task_id}")
         if verdict.error is not None:
             return _Held(status=OutcomeStatus.JUDGE_ERROR, reason=f"судья не дал вердикта: {verdict.error}",
                          reason_en=f"the judge gave no verdict: {verdict.error}")
         if verdict.raw is None:
-            return _error("raw: neither a reply nor an error")
+            return _error("raw: нет ни ответа судьи, ни ошибки", "raw: neither a reply nor an error")
         if verdict.key is None:
             return _Held(reason="вердикт не скреплён с ответом (python -m tools judge seal)",
                          reason_en="the verdict is not sealed to the output (python -m tools judge seal)")
@@ -111,7 +113,7 @@ class Judging:
         try:
             return _Held(raw, judge.settle(raw, self._subject.task, self._output, materials), by)
         except judge.InvalidVerdict as error:
-            return _error(f"raw: {error}")
+            return _error(f"raw: {plainly.points(str(error))}", f"raw: {error}")
 
     def _read(self, path: Path) -> Document | Unreadable:
         from tools.office import read
@@ -194,9 +196,9 @@ class Judging:
                        kind=item.kind, status=status, critical=item.critical, counts=item.counts, **fields)
 
 
-def _error(problem: str) -> _Held:
+def _error(problem: str, problem_en: str) -> _Held:
     return _Held(status=OutcomeStatus.JUDGE_ERROR, reason=f"вердикт не принят: verdict.json: {problem}",
-                 reason_en=f"the verdict is refused: verdict.json: {problem}")
+                 reason_en=f"the verdict is refused: verdict.json: {problem_en}")
 
 
 def _ledger(final: FinalVerdict, slug: str) -> tuple[str, ...]:
