@@ -1,46 +1,19 @@
 """The hostile files of the specification, read under the limits of the pool: what comes out, and how much memory.
 
-Workbooks of that table stand in test_xlsx_hostile.py.
+Workbooks of that table stand in test_xlsx_hostile.py, rows of both in test_hostile_table.py.
 """
 
 from __future__ import annotations
 
 import io
-import json
-import os
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.office.limited import read_limited
 from tests.office.workbooks import book
-
-ROOT = Path(__file__).parents[2]
-
-_CHILD = """
-import json, sys
-from pathlib import Path
-from tools.model import Unreadable
-from tools.office.dispatch import read_here
-from tools.office.worker import limit
-limit()
-result = read_here(Path(sys.argv[1]))
-said = [result.reason, result.ours] if isinstance(result, Unreadable) else [result.type, False]
-peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
-print(json.dumps([*said, int(peak.split()[1]) // 1024]))
-"""
-
-
-def _read(path: Path) -> tuple[str, bool, int]:
-    """Reason or type, whose fault, and the peak of resident memory in MB."""
-    done = subprocess.run([sys.executable, "-c", _CHILD, str(path)], capture_output=True, check=False, timeout=120,
-                          env={**os.environ, "PYTHONPATH": str(ROOT)})
-    assert done.returncode == 0, done.stderr.decode()[-400:]
-    said, ours, peak = json.loads(done.stdout)
-    return str(said), bool(ours), int(peak)
 
 
 def _bomb(part: str, size: int) -> bytes:
@@ -107,7 +80,7 @@ def test_hostile_files(tmp_path: Path, docx: Callable[..., bytes], make: Callabl
                        said: tuple[str, bool], ceiling: int) -> None:
     """Each is read or refused for what it is, within its ceiling of memory."""
     (tmp_path / "a.docx").write_bytes(make(docx))
-    *found, peak = _read(tmp_path / "a.docx")
+    *found, peak = read_limited(tmp_path / "a.docx")
     assert tuple(found) == said
     assert peak < ceiling
 
@@ -118,12 +91,12 @@ def test_renamed_files(tmp_path: Path, docx: Callable[..., bytes], name: str, ki
     raw = {"xlsx": lambda: book(tmp_path / "b", {"Лист1": {"A1": 1}}).read_bytes(),
            "docx": lambda: docx(_P.format("текст")), "txt": "просто текст".encode}[kind]()
     (tmp_path / name).write_bytes(raw)
-    assert _read(tmp_path / name)[0] == kind
+    assert read_limited(tmp_path / name)[0] == kind
 
 
 @pytest.mark.slow
 def test_a_million_paragraphs(tmp_path: Path, docx: Callable[..., bytes]) -> None:
     """A docx of 1,000,000 paragraphs is read in under a gigabyte."""
     (tmp_path / "a.docx").write_bytes(docx("".join(_P.format(number % 9) for number in range(1_000_000))))
-    said, _, peak = _read(tmp_path / "a.docx")
+    said, _, peak = read_limited(tmp_path / "a.docx")
     assert (said, peak < 1_024) == ("docx", True)
