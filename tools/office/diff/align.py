@@ -57,12 +57,12 @@ class _Work:
     def trim(self, a0: int, a1: int, b0: int, b1: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """Pair equal ends; what is left between them."""
         first, second, pairs = self.first, self.second, self.found.pairs
-        while a0 < a1 and b0 < b1 and first[a0] == second[b0]:
-            pairs.append((a0, b0))
-            a0, b0 = a0 + 1, b0 + 1
-        while a0 < a1 and b0 < b1 and first[a1 - 1] == second[b1 - 1]:
-            a1, b1 = a1 - 1, b1 - 1
-            pairs.append((a1, b1))
+        equal = _equal(first[a0:a1], second[b0:b1])
+        pairs += zip(range(a0, a0 + equal), range(b0, b0 + equal), strict=True)
+        a0, b0 = a0 + equal, b0 + equal
+        equal = _equal(first[a0:a1][::-1], second[b0:b1][::-1])
+        pairs += zip(range(a1 - equal, a1), range(b1 - equal, b1), strict=True)
+        a1, b1 = a1 - equal, b1 - equal
         return (a0, b0), (a1, b1)
 
     def anchors(self, a0: int, a1: int, b0: int, b1: int, *, carried: bool) -> None:
@@ -155,6 +155,18 @@ class _Work:
             if stack:
                 last = stack.pop()
                 self.found.pairs.append((index, last))
+
+
+def _equal(one: Sequence[int], other: Sequence[int]) -> int:
+    """Length of the common beginning."""
+    most = min(len(one), len(other))
+    length, step = 0, 1 << most.bit_length()
+    while step:
+        if length + step <= most and one[length:length + step] == other[length:length + step]:
+            length += step
+        else:
+            step >>= 1
+    return length
 
 
 def rising(numbers: list[int]) -> list[int]:

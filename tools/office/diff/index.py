@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tools.office.diff.patterns import Pattern, pattern_of
+from tools.office.diff.patterns import BREAK, Pattern, pattern_of
 from tools.office.diff.regular import regular
 from tools.office.diff.same import BLANK, Known
 from tools.office.diff.source import Irregular, Plain, Row, SheetSource
@@ -21,7 +21,7 @@ from tools.office.xlsx_formulas import column_number
 _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
 #: what follows the address of a cell: style, type, whether a formula stands here, value, inline string
 _CONTENT = re.compile(
-    rb'(?: s="(\d+)")?(?: t="(\w+)")?(?: (?:cm|vm|ph)="\d+")*\s*(?:/>|>(<f/>)?'
+    rb'(?: s="(\d+)")?(?: t="(\w+)")?(?: (?:cm|vm|ph)="\d+")*\s*(?:/>|>(<=/>)?'
     rb'(?:<v(?: xml:space="preserve")?(?:\s*/>|>([^<]*)</v>))?(?:<is>(.*?)</is>)?</c>)\s*', re.S)
 _CELL_TAG = re.compile(rb"<c[ >/]|</c>")
 #: hash of -1.0 and of -2.0 are one in Python
@@ -95,20 +95,21 @@ class SheetIndex:
     def _fill(self, known: Known | None) -> None:
         self._memo = _Contents(self.source, self._meanings)
         self._contents: dict[int, dict[int, int]] = {}
-        self.numbers, self._places = array("I"), array("I")
-        self._keys, self.wholes, self.formulas = array("q"), array("q"), array("q")
-        for place, row in enumerate(self.source.between(0, self.source.rows())):
-            if known is not None and known.keys[place]:
-                key = whole = known.keys[place]
-                formulas = known.formulas[place]
-            else:
-                key, whole, formulas = self._read(row)
-            if key != BLANK:
-                self.numbers.append(row.number)
-                self._places.append(place)
-                self._keys.append(key)
-                self.wholes.append(whole)
-                self.formulas.append(formulas)
+        size = self.source.rows()
+        keys, formulas = (array("q", bytes(8 * size)) for _ in range(2)) if known is None else (
+            known.keys, known.formulas)
+        wholes = keys[:]
+        for place, row in enumerate(self.source.between(0, size)):
+            if not keys[place]:
+                keys[place], wholes[place], formulas[place] = self._read(row)
+        held = [place for place, key in enumerate(keys) if key != BLANK]
+        self._places = array("I", held)
+        if len(held) == size:
+            self.numbers, self._keys, self.wholes, self.formulas = self.source.numbers, keys, wholes, formulas
+        else:
+            self.numbers = array("I", (self.source.numbers[place] for place in held))
+            self._keys, self.wholes, self.formulas = (
+                array("q", (each[place] for place in held)) for each in (keys, wholes, formulas))
 
     def _read(self, row: Row) -> tuple[int, int, int]:
         """Key, whole and key of the formulas of a row."""
@@ -175,12 +176,13 @@ class SheetIndex:
 
     def pattern(self, row: int) -> Pattern | None:
         """What the formulas of a row say, None where it has none."""
-        formulas = self.source.split(self._row(row))[1] if self.formulas[row] else b""
+        formulas = self.source.formulas(self._row(row)) if self.formulas[row] else b""
         return pattern_of(formulas, self.numbers[row]) if formulas else None
 
     def formulas_of(self, row: int) -> list[str]:
         """Formulas of one row from left to right, read again."""
-        return self.source.formulas(self._row(row))
+        formulas = self.source.formulas(self._row(row))
+        return [unescape(text) for text in formulas.split(BREAK)] if formulas else []
 
     def cells(self, row: int) -> dict[int, Plain]:
         """Cells of one row, read again."""

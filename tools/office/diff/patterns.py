@@ -39,6 +39,11 @@ class Pattern:
     #: one spelling of each, with marks; none where a mark may stand for anything else than a row
     formulas: tuple[str, ...] = ()
 
+    @property
+    def neighbours(self) -> bool:
+        """Whether a formula names the row above or the row below."""
+        return any(ABOVE in formula or BELOW in formula for formula in self.formulas)
+
 
 def pattern_of(formulas: bytes, number: int) -> Pattern:
     """The pattern of formulas that stand in a row with this number, as XML writes them, joined by BREAK."""

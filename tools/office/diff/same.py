@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from tools.office.diff.patterns import pattern_of
-from tools.office.diff.source import SheetSource
+from tools.office.diff.source import Row, SheetSource
 
 #: the key of a row that holds nothing, and that of formulas nobody has looked at; no hash is -1
 BLANK: Final = -1
@@ -33,18 +35,24 @@ class Known:
     formulas: array[int]
 
 
-def same_rows(first: SheetSource, second: SheetSource) -> tuple[Known, Known]:
-    """Rows that are in both. Raises Irregular."""
+def same_rows(first: SheetSource, second: SheetSource, styles: int) -> tuple[Known, Known]:
+    """Rows that are in both; `styles` is the number of styles of the books. Raises Irregular."""
     sizes = first.rows(), second.rows()
     found = Known(*_zeros(sizes[0])), Known(*_zeros(sizes[1]))
-    head, tail = _ends(first, second)
-    for start, end in ((0, head), (sizes[0] - tail, sizes[0])):
-        for one, row in enumerate(first.between(start, end), start=start):
-            other = one if one < head else one + sizes[1] - sizes[0]
-            found[0].keys[one] = found[1].keys[other] = hash(("row", row.number)) if first.holds(row) else BLANK
-            found[0].formulas[one] = found[1].formulas[other] = UNREAD
+    head = _head(first, second)
+    for place, row in enumerate(first.between(0, head)):
+        found[0].keys[place] = found[1].keys[place] = hash(("head", row.number)) if first.holds(row) else BLANK
+        found[0].formulas[place] = found[1].formulas[place] = UNREAD
+    tail = 0
+    for one, other in islice(zip(first.backwards(), second.backwards(), strict=False), min(sizes) - head):
+        pattern = _renumbered(first, one, second, other, styles)
+        if pattern is None:
+            break
+        tail += 1
+        found[0].keys[-tail] = found[1].keys[-tail] = hash(("tail", one.number)) if first.holds(one) else BLANK
+        found[0].formulas[-tail] = found[1].formulas[-tail] = pattern
     for source, known in zip((first, second), found, strict=True):
-        _fill(source, known, head, len(known.keys) - tail, checked=source is first)
+        _fill(source, known, range(head, len(known.keys) - tail), styles)
     _keep_common(first, found, head, tail)
     return found
 
@@ -53,17 +61,58 @@ def _zeros(size: int) -> Iterator[array[int]]:
     return (array("q", bytes(8 * size)) for _ in range(2))
 
 
-def _fill(source: SheetSource, known: Known, start: int, end: int, *, checked: bool) -> None:
-    """Keys of rows; `checked` in one of the sheets is enough, as only equal rows have equal keys."""
-    keys, patterns = known.keys, known.formulas
-    for place, row in enumerate(source.between(start, end), start=start):
+def _head(first: SheetSource, second: SheetSource) -> int:
+    """How many rows at the beginning are the same bytes, their numbers included."""
+    most, length, step = min(first.end - first.start, second.end - second.start), 0, 1 << 20
+    while step:
+        one, other = first.start + length, second.start + length
+        if length + step <= most and first.data[one:one + step] == second.data[other:other + step]:
+            length += step
+        else:
+            step >>= 2
+    return min(bisect_left(source.ends, source.start + length) for source in (first, second))
+
+
+def _renumbered(first: SheetSource, one: Row, second: SheetSource, other: Row, styles: int) -> int | None:
+    """The key of the formulas of two rows that are the same but for their numbers; None for rows that are not."""
+    data = first.data[one.start:one.end]
+    number, its = b"%d" % one.number, b"%d" % other.number
+    if data.replace(number, its) != second.data[other.start:other.end]:
+        return None
+    if number == its:
+        return UNREAD
+    bare, formulas = first.split(one)
+    cells = _addressed(bare, one.number, styles)
+    if cells is None or bare.count(number) != cells:
+        return None
+    pattern = pattern_of(formulas, one.number) if formulas else None
+    # A number that is no row of this sheet was replaced too, or a neighbour was not.
+    if pattern is not None and (not pattern.formulas or pattern.neighbours):
+        return None
+    return pattern.key if pattern else 0
+
+
+def _addressed(data: bytes, number: int, styles: int) -> int | None:
+    """Number of the cells of a row, where its number stands before quotes in their addresses and nowhere else.
+
+    Attack: a style, or a text, that ends in the number of its row and changes with it.
+    """
+    mark = b'%d"' % number
+    cells = data.count(b'<c r="')
+    if data.count(mark) != cells:
+        return None
+    # Where no style has that number and there is no text, nothing else can hold it.
+    plain = number >= styles and b"<is>" not in data
+    return cells if plain or not _NUMBERED.search(data.replace(mark, b'"')) else None
+
+
+def _fill(source: SheetSource, known: Known, places: range, styles: int) -> None:
+    """Keys of rows: what they are without their numbers."""
+    for place, row in zip(places, source.between(places.start, places.stop), strict=True):
         data, formulas = source.split(row)
-        number = b'%d"' % row.number
-        bare = data.replace(number, b'"')
-        # Attack: a style, or a text, that ends in the number of its row and changes with it. Only addresses may.
-        if data.count(number) == data.count(b'<c r="') and not (checked and _NUMBERED.search(bare)):
-            patterns[place] = pattern = pattern_of(formulas, row.number).key if formulas else 0
-            keys[place] = hash((bare, pattern))
+        if _addressed(data, row.number, styles) is not None:
+            known.formulas[place] = pattern = pattern_of(formulas, row.number).key if formulas else 0
+            known.keys[place] = hash((data.replace(b'%d"' % row.number, b'"'), pattern))
 
 
 def _keep_common(first: SheetSource, found: tuple[Known, Known], head: int, tail: int) -> None:
@@ -78,38 +127,3 @@ def _keep_common(first: SheetSource, found: tuple[Known, Known], head: int, tail
                 known.keys[place] = 0
             elif known.keys[place] in blank:
                 known.keys[place] = BLANK
-
-
-def _ends(first: SheetSource, second: SheetSource) -> tuple[int, int]:
-    """How many rows at the beginning and at the end are the same bytes under the same numbers."""
-    least = min(first.end - first.start, second.end - second.start)
-    ahead = _equal(first.data, first.start, second.data, second.start, least)
-    head = min(_until(first, first.start + ahead), _until(second, second.start + ahead))
-    behind = _equal(first.data, first.end, second.data, second.end, least, backwards=True)
-    tail = 0
-    while head + tail + 1 < min(len(first.numbers), len(second.numbers)) and (
-            first.ends[-tail - 2] >= first.end - behind) and first.numbers[-tail - 1] == second.numbers[-tail - 1]:
-        tail += 1
-    return head, tail
-
-
-def _until(source: SheetSource, place: int) -> int:
-    """Number of the rows that end before a place."""
-    low, high = 0, len(source.ends)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if source.ends[middle] < place else (low, middle)
-    return low
-
-
-def _equal(one: bytes, at: int, other: bytes, there: int, most: int, *, backwards: bool = False) -> int:
-    """How many bytes from two places on, or up to them, are the same."""
-    length, step = 0, 1 << 20
-    while step:
-        while length + step <= most:
-            shift = -length - step if backwards else length
-            if one[at + shift:at + shift + step] != other[there + shift:there + shift + step]:
-                break
-            length += step
-        step >>= 4
-    return length

@@ -9,6 +9,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
+from operator import itemgetter, lt
 from typing import NamedTuple
 
 from tools.office.diff.patterns import BREAK, MARKS, quoted
@@ -25,7 +26,8 @@ _CELL = re.compile(
     rb'(?:<v(?: xml:space="preserve")?(?:\s*/>|>([^<]*)</v>))?(?:<is>(.*?)</is>)?</c>)', re.S)
 _FORMULA = rb'<f((?: [\w:]+="[^"]*")*)\s*(?:/>|>([^<]*)</f>)'
 _SAVED = rb'(?:<v(?: xml:space="preserve")?(?:\s*/>|>[^<]*</v>))?'
-_CUT, _CUT_ONE = re.compile(_FORMULA + _SAVED), re.compile(_FORMULA + b"(" + _SAVED + b")")
+_PLAIN = re.compile(rb"<f>\s*([^<\s][^<]*)</f>(?:<v>[^<]*</v>)?")
+_ANY = re.compile(_FORMULA + b"(" + _SAVED + b")")
 _SHARED = re.compile(rb'<f ([^>]*?\bt="shared"[^>]*)>([^<]+)</f>')
 _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
 _MERGE = re.compile(rb'<mergeCell\b[^>]*?\sref="([^"]*)"')
@@ -112,28 +114,26 @@ class SheetSource:
         """Rows from a place to another."""
         return map(Row, self.numbers[start:end], self.starts[start:end], self.ends[start:end])
 
+    def backwards(self) -> Iterator[Row]:
+        """Rows from the last one on."""
+        return map(Row, reversed(self.numbers), reversed(self.starts), reversed(self.ends))
+
     def _find(self) -> None:
-        data, seen = self.data, 0
-        number = start = 0
-        numbers, starts, ends = array("I", [0]), array("Q"), array("Q")
-        for head in chain(_ROW.finditer(data, self.start, self.end), (None,)):
-            limit = head.start() if head else self.end
-            if start:
-                ends.append(limit - 6 if data[limit - 6:limit] == b"</row>" else self._row_end(start, limit))
-            if head is None:
-                break
-            seen += 1
-            number, start = int(head[1]), head.end()
-            if not numbers[-1] < number <= MAX_ROW:
+        data = self.data
+        heads = [*_ROW.finditer(data, self.start, self.end)]
+        numbers, starts = array("I", map(int, map(itemgetter(1), heads))), array("Q", (head.end() for head in heads))
+        limits = [*(head.start() for head in heads[1:]), self.end][:len(heads)]
+        if data.count(b"</row><row", self.start, self.end) == len(heads) - 1 and data.endswith(b"</row>", 0, self.end):
+            ends = array("Q", (limit - 6 for limit in limits))
+        else:
+            if len(heads) != data.count(b"<row", self.start, self.end):
                 raise Irregular
-            if data[start - 2] == 0x2F:  # closed at once
-                start = 0
-                continue
-            numbers.append(number)
-            starts.append(start)
-        if seen != data.count(b"<row", self.start, self.end):
+            full = [at for at, start in enumerate(starts) if data[start - 2:start] != b"/>"]
+            ends = array("Q", (self._row_end(starts[at], limits[at]) for at in full))
+            numbers, starts = array("I", (numbers[at] for at in full)), array("Q", (starts[at] for at in full))
+        if not all(map(lt, chain((0,), numbers), numbers)) or (numbers and numbers[-1] > MAX_ROW):
             raise Irregular
-        self.numbers, self.starts, self.ends = numbers[1:], starts, ends
+        self.numbers, self.starts, self.ends = numbers, starts, ends
 
     def _row_end(self, start: int, limit: int) -> int:
         end = self.data.find(b"</row>", start, limit)
@@ -148,31 +148,29 @@ class SheetSource:
         return self.data.find(b"</c>", row.start, row.end) >= 0 and bool(self.cells(row))
 
     def split(self, row: Row) -> tuple[bytes, bytes]:
-        """The XML of a row with `<f/>` in place of each formula and its saved value, and the formulas, as XML writes
+        """The XML of a row with `<=/>` in place of each formula and its saved value, and the formulas, as XML writes
         them, joined by BREAK. Raises Irregular.
         """
         data = self.data[row.start:row.end]
         if b"<f" not in data:
             return data, b""
-        parts = _CUT.split(data)
-        texts = parts[2::3]
-        if None in texts or b"" in texts or any(parts[1::3]):
-            return self._split_one_by_one(data, row)
-        return b"<f/>".join(parts[::3]), BREAK.join(texts)
+        parts = _PLAIN.split(data)
+        bare = b"<=/>".join(parts[::2])
+        return self._split_one_by_one(data, row) if b"<f" in bare else (bare, BREAK.join(parts[1::2]))
 
     def _split_one_by_one(self, data: bytes, row: Row) -> tuple[bytes, bytes]:
         """Formulas with attributes, some of which stand for no text."""
         kept: list[bytes] = []
         formulas: list[bytes] = []
         last = 0
-        for match in _CUT_ONE.finditer(data):
+        for match in _ANY.finditer(data):
             kept.append(data[last:match.start()])
             last = match.end()
             address = _ADDRESS.match(kept[-1], kept[-1].rfind(b"<c ")) if b"<c " in kept[-1] else None
             if address is None:
                 raise Irregular
             text = self.formula(row, column_number(address[1].decode()), match[1], match[2] or b"")
-            kept.append(b"<f/>" if text else match[3])
+            kept.append(b"<=/>" if text else match[3])
             if text:
                 formulas.append(quoted(text))
         return b"".join([*kept, data[last:]]), BREAK.join(formulas)
@@ -220,10 +218,10 @@ class SheetSource:
                 found[column] = Plain(*cell, int(style or 0))
         return found
 
-    def formulas(self, row: Row) -> list[str]:
-        """Formulas of a row, from left to right."""
-        formulas = self.split(row)[1]
-        return [unescape(text) for text in formulas.split(BREAK)] if formulas else []
+    def formulas(self, row: Row) -> bytes:
+        """Formulas of a row, as XML writes them, joined by BREAK."""
+        found = _PLAIN.findall(self.data, row.start, row.end)
+        return BREAK.join(found) if len(found) == self.data.count(b"<f", row.start, row.end) else self.split(row)[1]
 
     def _plain(self, kind: bytes, value: bytes, inline: bytes) -> tuple[str, float | str] | None:
         if kind == b"inlineStr":
