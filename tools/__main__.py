@@ -81,9 +81,12 @@ def _extract(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def _run_extract(options: argparse.Namespace) -> int:
     from tools.model import Unreadable
     from tools.office import read
+    from tools.office.recalculate import resolved
     from tools.office.show import render
 
     document = read(options.file, password=options.password)
+    if not isinstance(document, Unreadable):
+        document = resolved(document, options.file)
     print(render(document, as_json=options.json))
     return 1 if isinstance(document, Unreadable) else 0
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tools.model import Unreadable, sha256, write_atomic
+from tools.model import Document, Finding, Unreadable, sha256, write_atomic
 from tools.office.door import read_file, sniff
 from tools.office.libreoffice import installed
 from tools.office.pool import cache_folder
@@ -19,7 +20,7 @@ from tools.office.recalculated import Computed, Recalculated, computed
 from tools.office.refusal import Refused
 from tools.office.version import engine, extractor
 
-__all__ = ["Computed", "Recalculated", "merge", "recalculate", "recalculate_bytes"]
+__all__ = ["Computed", "Recalculated", "merge", "recalculate", "recalculate_bytes", "resolved"]
 
 
 def recalculate(path: Path, cache: Path | None = None, *, seconds: float = SECONDS) -> Recalculated | Unreadable:
@@ -58,6 +59,17 @@ def recalculate_bytes(data: bytes, cache: Path | None = None, seconds: float = S
         with contextlib.suppress(OSError):  # a read-only folder costs time, nothing else
             write_atomic(entry, json.dumps(reply).encode("ascii"))
     return result
+
+
+def resolved(document: Document, path: Path, cache: Path | None = None) -> Document:
+    """The document of a workbook with its formulas recalculated, any other as it is; where that fails, it is told."""
+    if document.type != "xlsx" or not document.facts.get("formulas"):
+        return document
+    found = recalculate(path, cache)
+    if isinstance(found, Recalculated):
+        return merge(document, found)
+    finding = Finding("not_recalculated", f"Формулы не пересчитаны, показано сохранённое. {found.detail}")
+    return replace(document, findings=(*document.findings, finding))
 
 
 def _ask(data: bytes, seconds: float) -> Any:

@@ -24,10 +24,13 @@ def _as_text(result: Document | Unreadable) -> str:
         return f"unreadable: {result.reason} ({whose})\n  {result.detail}\n"
     lines = [f"type: {result.type}"]
     width = max((len(segment.locator) for segment in result.segments), default=0)
+    formulas = {f"{grid.name}!{cell.ref}": cell.formula for grid in result.grids if grid.sheet
+                for row in grid.rows for cell in row if cell.formula and not cell.merged}
     for segment in result.segments:
         head = segment.locator.ljust(width)
+        formula = formulas.get(segment.locator)
         for line in result.text[segment.start:segment.end].split("\n"):
-            lines.append(f"  {head}  {_plain(line)}")
+            lines.append(f"  {head}  {_plain(line)}{f'    {_plain(formula)}' if formula else ''}")
             head = " " * width
     lines += _part("hidden", [f"{each.why}, {each.locator}: {_plain(each.text)}" for each in result.hidden])
     lines += _part("findings", [f"{each.kind}: {each.text}{f' ({each.locator})' if each.locator else ''}"
@@ -35,7 +38,8 @@ def _as_text(result: Document | Unreadable) -> str:
     lines += _part("grids", [f"{grid.name}: {len(grid.rows)} x {max(map(len, grid.rows), default=0)}"
                              f"{' (hidden)' if grid.hidden else ''}" for grid in result.grids])
     facts = json.loads(encode(result))["facts"]
-    lines += _part("facts", [f"{name}: {json.dumps(fact, ensure_ascii=False)}" for name, fact in facts.items()])
+    lines += _part("facts", [f"{name}: {json.dumps(fact, ensure_ascii=False)}" for name, fact in facts.items()
+                             if fact not in ([], {})])
     lines += _part("engines", [f"{name} {version}" for name, version in result.engines.items()])
     return "\n".join(lines) + "\n"
 
