@@ -1,10 +1,7 @@
-"""Rendering again from saved outcomes, without grading; outcomes as CSV."""
+"""Rendering again from saved outcomes, without grading."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable
 from pathlib import Path
 
 from tools.grading import items
@@ -52,30 +49,5 @@ def _completeness(edition: Edition, run: Run, folder: Path, outcomes: tuple[Outc
     except BadInput:
         pass  # no report yet, or one of another version: the outcomes still say how many were decided
     expected = len(run.systems) * sum(len(items(task)) for task in edition.tasks.values())
-    return Completeness(collected=len(outcomes), decided=len(outcomes), whole=len(outcomes) == expected, lost=(),
-                        broken={})
-
-
-_COLUMNS = ("system", "task", "type", "item", "kind", "status", "exact", "critical", "counts", "group", "level",
-            "found", "cause", "judged_by", "reason", "evidence_unit", "evidence_locator", "evidence_text")
-
-
-def outcomes_csv(outcomes: Iterable[Outcome]) -> bytes:
-    """Outcomes as CSV for a spreadsheet: UTF-8 with a mark, CRLF, the first evidence of each."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\r\n")
-    writer.writerow(_COLUMNS)
-    for outcome in outcomes:
-        fields = outcome.model_dump(mode="json")
-        found = outcome.evidence[0] if outcome.evidence else None
-        fields |= {"evidence_unit": found.unit if found else "", "evidence_locator": found.locator if found else "",
-                   "evidence_text": found.text if found else ""}
-        writer.writerow([_inert(fields[name]) for name in _COLUMNS])
-    return "﻿".encode() + stream.getvalue().encode("utf-8", "replace")
-
-
-def _inert(value: object) -> object:
-    # Attack: an answer whose text is a formula, which the spreadsheet of whoever opens the CSV would run.
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return f"'{value}"
-    return "" if value is None else value
+    return Completeness(collected=len(outcomes), decided=len(outcomes), whole=len(outcomes) == expected,
+                        expected=expected, lost=(), broken={})
