@@ -133,10 +133,7 @@ class SheetIndex:
         pattern = None
         if formulas:
             pattern = pattern_of(formulas, row.number)
-            if contents.count(None) != len(pattern.loose):
-                raise Irregular
-            own = iter(pattern.loose)
-            contents = tuple(next(own) if each is None else each for each in contents)
+            contents = _put(contents, pattern.loose)
         if 0 in contents:
             held = [at for at, each in enumerate(contents) if each]
             letters, contents, looks = (tuple(each[at] for at in held) for each in (letters, contents, looks))
@@ -195,6 +192,17 @@ class SheetIndex:
             for column, content in self.content(row).items():
                 found.setdefault(column, Counter())[content] += 1
         return found
+
+
+def _put(contents: tuple[int | None, ...], formulas: tuple[int, ...]) -> tuple[int, ...]:
+    """Contents of a row with the hashes of its formulas where they stand. Raises Irregular."""
+    if contents.count(None) != len(formulas):
+        raise Irregular
+    found, at = list(contents), 0
+    for each in formulas:
+        at = found.index(None, at)
+        found[at] = each
+    return tuple(found)  # type: ignore[arg-type]  # no None is left
 
 
 @lru_cache(maxsize=32768)

@@ -21,6 +21,8 @@ from tools.office.diff.source import Row, SheetSource
 BLANK: Final = -1
 UNREAD: Final = -1
 
+#: rows at either end of a sheet that tell whether a look at all of them is worth while
+_TRIED = 300
 #: an address that still has a number, or is none
 _NUMBERED = re.compile(rb'<c r="[A-Z]*[^A-Z"]')
 
@@ -51,10 +53,25 @@ def same_rows(first: SheetSource, second: SheetSource, styles: int) -> tuple[Kno
         tail += 1
         found[0].keys[-tail] = found[1].keys[-tail] = hash(("tail", one.number)) if first.holds(one) else BLANK
         found[0].formulas[-tail] = found[1].formulas[-tail] = pattern
-    for source, known in zip((first, second), found, strict=True):
-        _fill(source, known, range(head, len(known.keys) - tail), styles)
-    _keep_common(first, found, head, tail)
+    inner = range(head, sizes[0] - tail), range(head, sizes[1] - tail)
+    if _akin((first, second), found, inner, styles):
+        for source, known, places in zip((first, second), found, inner, strict=True):
+            _fill(source, known, places, styles)
+    _keep_common(first, found, inner)
     return found
+
+
+def _akin(sources: tuple[SheetSource, SheetSource], found: tuple[Known, Known], inner: tuple[range, range],
+          styles: int) -> bool:
+    """Whether a few rows at the ends of what is left have equals: two writers share none, and a look at all is dear."""
+    for part in (slice(0, _TRIED), slice(-_TRIED, None)):
+        for source, known, places in zip(sources, found, inner, strict=True):
+            _fill(source, known, places[part], styles)
+        one, other = ({known.keys[place] for place in places[part]} - {0}
+                      for known, places in zip(found, inner, strict=True))
+        if one & other:
+            return True
+    return False
 
 
 def _zeros(size: int) -> Iterator[array[int]]:
@@ -115,9 +132,8 @@ def _fill(source: SheetSource, known: Known, places: range, styles: int) -> None
             known.keys[place] = hash((data.replace(b'%d"' % row.number, b'"'), pattern))
 
 
-def _keep_common(first: SheetSource, found: tuple[Known, Known], head: int, tail: int) -> None:
+def _keep_common(first: SheetSource, found: tuple[Known, Known], inner: tuple[range, range]) -> None:
     """Forget the keys that are in one sheet alone."""
-    inner = [range(head, len(known.keys) - tail) for known in found]
     common = {found[0].keys[place] for place in inner[0]} & {found[1].keys[place] for place in inner[1]}
     blank = {found[0].keys[place] for place in inner[0]
              if found[0].keys[place] in common and not first.holds(first.row(place))}
