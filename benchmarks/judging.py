@@ -1,6 +1,5 @@
-"""The judging phase against a server of fixed latency: what threads, cassette and settling add to N·L/c seconds.
-
-Seconds of the clock, for once: waiting is what is measured.
+"""The judging phase against a server of fixed latency: what threads, cassette and settling add to N·L/c seconds of the
+clock (waiting is what is measured, for once); and what an item costs whose verdict is saved, beside one of code.
 """
 
 from __future__ import annotations
@@ -13,17 +12,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Row
+from benchmarks.measure import Row, interleaved, pytest
+from benchmarks.synthetic import task_ids, write_house
 from tests.llm.modelserver import Answer, Asked, says, serving
 from tools.judge.meter import Meter
 from tools.judge.phase import Phase
+from tools.judge.seal import key_of
 from tools.judge.sessions import connect
 from tools.judge.work import plan
 from tools.llm import Client
-from tools.model import Document, Edition, Run, canonical_json, pretty_json, sha256
+from tools.model import Document, Edition, Record, Run, canonical_json, load, pretty_json, sha256
 
 OUTPUTS, LATENCY, CONCURRENCY = 64, 0.5, 8
 TARGET = 1.15
+#: systems of the smaller and of the larger session, judged items of a task (as many checks), milliseconds allowed
+FEW, MANY, JUDGED, ADDED = 1, 3, 5, 1
 
 _TASK: dict[str, Any] = {
     "id": "1.01", "number": 1, "category": 1, "category_title": "Сверка", "title": "Сверка", "checks": [],
@@ -37,6 +40,43 @@ def rows(folder: Path, rounds: int, env: dict[str, str]) -> Iterator[Row]:
     alone = OUTPUTS * LATENCY / CONCURRENCY
     yield Row(f"judging {OUTPUTS} outputs, {CONCURRENCY} at once", best, alone, "N·L/c", f"<= {TARGET}",
               met=best <= TARGET * alone)
+    yield _saved(folder / "saved", rounds, env)
+
+
+def _saved(folder: Path, rounds: int, env: dict[str, str]) -> Row:
+    """Processor milliseconds of one item more, judged by a saved verdict against decided by a trivial check.
+
+    All pass: a failing item costs what its two lines cost, whoever decided it.
+    """
+    chosen = {"judged": "test_rubric or test_must_not or test_hallucinations", "code": "test_check and not fabricated"}
+    commands = {}
+    for systems in (FEW, MANY):
+        house = write_house(folder / str(systems), systems, JUDGED)
+        _judge_all(house)
+        for name, wanted in chosen.items():
+            commands[f"{name} {systems}"] = pytest("--run=runs/full", "--judge=saved", "--report-only", "-k", wanted,
+                                                   cwd=house, env=env)
+    found = {name: usage.cpu for name, usage in interleaved(commands, rounds).items()}
+    items = len(task_ids()) * JUDGED * (MANY - FEW)
+    judged, code = (1000 * (found[f"{name} {MANY}"] - found[f"{name} {FEW}"]) / items for name in chosen)
+    return Row("one item more, verdicts saved", judged, code, "one item more of a trivial check", f"<= +{ADDED} ms",
+               unit="ms", met=judged <= code + ADDED)
+
+
+def _judge_all(house: Path) -> None:
+    """A page of an answer for every record, and a sealed verdict that quotes it for every point."""
+    edition, run = Edition.open(house / "corpora" / "office"), Run.open(house / "runs" / "full")
+    answer = "\n".join(f"Пункт {at}: срок поставки {at} дней, сумма {at * 1000} руб." for at in range(40))
+    for entry in run.systems:
+        for task in edition.tasks.values():
+            path = run.record_path(entry.id, task.id)
+            path.write_bytes(pretty_json({**json.loads(path.read_bytes()), "answer": answer}))
+            items = [{"id": point.id, "quote": f"Пункт {at}: срок поставки {at} дней", "reason": "", "verdict": "верно"}
+                     for at, point in enumerate(task.rubric)]
+            run.verdict_path(entry.id, task.id).write_bytes(pretty_json({
+                "schema": "office-verdict/1", "task_id": task.id, "judge": {"kind": "model", "name": "m"},
+                "key": key_of(task, load(Record, path), run.files_folder(entry.id, task.id)),
+                "raw": {"items": items, "forbidden": [], "hallucinations": []}}))
 
 
 def _seconds(folder: Path) -> float:
