@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +43,10 @@ def said(record: Record) -> list[tuple[str, str]]:
     return [*found[1:], *found[:1]]
 
 
-def whole(record: Record) -> str:
-    """The last answer as recorded when a person does not see all of it, else ""."""
+def whole(record: Record, seen: Iterable[str]) -> str:
+    """The last answer as recorded when what is seen of it is less, else ""."""
     answer = record.answer or ""
-    return visible(answer[:SHOWN]) if answer not in (text for _, text in said(record)) and answer.strip() else ""
+    return visible(answer[:SHOWN]) if answer.strip() and answer not in seen else ""
 
 
 def calls(record: Record) -> str:

@@ -36,6 +36,7 @@ def page(report: Report, source: PageSource, lang: Lang = "ru") -> bytes:
     Nothing that a graded system wrote becomes markup: the template escapes, the script builds text nodes, and islands
     are base64. Raises OSError only for a disk that fails.
     """
+    report = _short_names(report)
     grouped: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in sorted(source.outcomes, key=sort_key):
         grouped.setdefault((outcome.task, outcome.system), []).append(outcome)
@@ -57,6 +58,12 @@ def page(report: Report, source: PageSource, lang: Lang = "ru") -> bytes:
         signs=[(name, SIGNS[name], STANDING[name]) for name in STANDINGS if name in standings.values()],
         colours=COLOURS, sections=(*told(report), *source.sections), **overview(report))
     return rendered.encode("utf-8", "replace")
+
+
+def _short_names(report: Report) -> Report:
+    # Attack: a system with a name of a hundred kilobytes, which every table and sentence would repeat.
+    systems = tuple(system.model_copy(update={"name": one_line(system.name)}) for system in report.systems)
+    return report.model_copy(update={"systems": systems})
 
 
 def _map(report: Report, source: PageSource, standings: dict[tuple[str, str], Standing]) -> HeatMap | None:

@@ -54,7 +54,7 @@ def system_data(source: PageSource, task: Task, system: str, outcomes: Sequence[
     if isinstance(record, Record):
         detail = record.status_reason.detail if record.status_reason is not None else None
         return found | {"status": record.status, "why": visible(detail or ""), "attempt": record.attempt,
-                        "recorded": delivered.whole(record), "actions": delivered.calls(record),
+                        "recorded": delivered.whole(record, texts.values()), "actions": delivered.calls(record),
                         "files": delivered.files(record, source.run, system, task.id, source.home)}
     return found | {"broken": record, "files": []}
 
