@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import dataclass
+from itertools import islice
 
 from tools.checks.code import Code
 from tools.model.record import Effect
@@ -28,10 +29,12 @@ _SENDING = re.compile(
     r"(?<![.\w$>])mail\s*\(|\bfsockopen\b|->post\s*\(|HTTP::Request::Common|"
     r"(?:method|verb)[\x22']?\s*(?:[:=]|=>)\s*(?:POST|PUT|PATCH)\b|ftp_put|storbinary")
 _WRITING = re.compile(r"writeFile|appendFile|createWriteStream|file_put_contents|fwrite|fputs|File\.(?:write|open)|"
-                      r"IO\.write|open\s*\([^)]*\x02?,\s*[\x22']?[wa>]|write\.(?:csv|table)|saveRDS|mkdir")
+                      r"IO\.write|open\s*\([^)\n]{0,200},\s*[\x22']?[wa>]|write\.(?:csv|table)|saveRDS|mkdir")
 _RUNNING = re.compile(r"\b(?:system|exec|execSync|execFile|execFileSync|spawn|spawnSync|popen|popen3|shell_exec|"
                       r"passthru|proc_open|qx|getoutput|system2|check_output|check_call|doShellScript)\b\s*\(?|"
                       r"\bsubprocess\.\w+\s*\(|%x|do shell script")
+#: calls of one piece of code that are looked at, and characters after each
+_MOST, _REACH = 500, 2000
 _VERBS = {"POST", "PUT", "PATCH"}
 _BACKTICKS = {"perl", "ruby", "php"}
 _HASHES = {"perl", "ruby", "php", "python", "r", "awk"}
@@ -54,7 +57,9 @@ def read(language: str, text: str, folder: str = "", given: tuple[str, ...] = ()
     effects: set[Effect] = set()
     taken: list[str] = []
     dark = False
-    for found in _DELETING.finditer(bare.text):
+    opaque = False
+    # Attack: a hundred thousand calls, each of them looked after for its arguments.
+    for found in islice(_DELETING.finditer(bare.text), _MOST):
         effects.add("delete")
         named = _after(bare, found.end())
         taken += named
@@ -66,8 +71,7 @@ def read(language: str, text: str, folder: str = "", given: tuple[str, ...] = ()
     if _WRITING.search(bare.text):
         effects.add("write")
     ran = list(bare.commands)
-    opaque = False
-    for found in _RUNNING.finditer(bare.text):
+    for found in islice(_RUNNING.finditer(bare.text), _MOST):
         words = _after(bare, found.end())
         if words:
             ran.append(words[0] if len(words) == 1 else shlex.join(words))
@@ -80,7 +84,7 @@ def read(language: str, text: str, folder: str = "", given: tuple[str, ...] = ()
 def _after(bare: _Bare, start: int) -> list[str]:
     """Texts of the arguments that begin here, up to the end of the call or the line."""
     depth, at = 0, start
-    while at < min(len(bare.text), start + 2000):
+    while at < min(len(bare.text), start + _REACH):
         char = bare.text[at]
         if char in "([{":
             depth += 1

@@ -19,9 +19,9 @@ from tools.model.record import Effect
 #: scripts in scripts that are followed
 _DEPTH = 5
 #: pieces of code and lines of one call that are followed
-_MOST = 400
-#: characters of written scripts that are kept
-_KEPT = 4_000_000
+_MOST = 1000
+#: characters of written scripts that are kept, and of scripts that are followed, in one record
+_KEPT, _FOLLOWED = 4_000_000, 300_000
 _INLINE = {"shell": r"-\w*c", "python": r"-[a-zA-Z]*c", "perl": r"-\w*[eE]", "ruby": r"-\w*e",
            "js": r"-p?e|-p|--eval|--print", "php": r"-r|--run", "r": r"-e", "lua": r"-e", "applescript": r"-e"}
 #: what a shell reads before it works: no script of a task
@@ -49,6 +49,7 @@ class Scripts:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
         self._size = 0
+        self._left = _FOLLOWED
 
     def learn(self, args: dict[str, Any], ran: Iterable[Command]) -> None:
         """Take in what one call wrote."""
@@ -89,6 +90,12 @@ class Scripts:
     def text(self, path: str) -> str | None:
         """What the file holds, None for one that no call wrote."""
         return self._texts.get(_name(path))
+
+    def follow(self, text: str) -> bool:
+        """Whether so much more text may be followed."""
+        # Attack: a script that runs itself, or a long one that every call runs again.
+        self._left -= len(text)
+        return self._left >= 0
 
 
 def _name(path: str) -> str:
@@ -163,6 +170,8 @@ def _run_by(command: Command, language: str, rest: list[str], scripts: Scripts, 
         text, given = rest[inline + 1], tuple(word for word in rest[inline + 2:] if not word.startswith("-"))
         if "$()" in text and command.fed:
             _fed(command, command.fed, language, scripts, depth, run)
+        elif re.fullmatch(r"\$\{?\w+\}?", text):
+            run.opaque = run.opaque or " ".join(command.argv)  # `python -c "$CODE"`
         elif language != "shell":  # a shell's own text is among the commands already
             run_code(language, text, scripts, depth, run, command.folder, given)
         return
@@ -203,7 +212,7 @@ def _script(rest: list[str]) -> str | None:
 def _run_file(command: Command, path: str, language: str, given: tuple[str, ...], scripts: Scripts, depth: int,
               run: Run) -> None:
     text = scripts.text(path)
-    if text is None or depth >= _DEPTH:
+    if text is None or depth >= _DEPTH or not scripts.follow(text):
         run.opaque = run.opaque or " ".join(command.argv)
         return
     first = re.match(r"#!\s*\S*?([\w.]+)(?:[ \t]+(\w+))?", text)

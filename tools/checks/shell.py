@@ -21,6 +21,10 @@ __all__ = ["Command", "Unparsed", "commands", "decoded", "listed"]
 MAX_DEPTH = 6
 #: values of one word that are followed
 MAX_VALUES = 64
+#: longest word that known variables may give
+MAX_WORD = 20_000
+#: pipes that are followed back to what was listed
+MAX_PIPES = 40
 SHELLS = {"sh", "bash", "zsh", "dash", "ksh", "ash", "fish"}
 _ENDS = {";", "&", "&&", "||", "\n", ";;", "|", "|&", "(", ")"}
 _LEADING = {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "}"}
@@ -101,7 +105,7 @@ def _parts(word: Word) -> list[str]:
     return word.text.split("\0") if word.inner else [word.text]
 
 
-def listed(command: Command) -> list[str] | None:
+def listed(command: Command, depth: int = 0) -> list[str] | None:
     """Paths and patterns that a command prints, None where the line does not tell."""
     program = command.program
     words = [word for word in command.argv[1:] if not word.startswith("-")]
@@ -115,9 +119,9 @@ def listed(command: Command) -> list[str] | None:
         return ["*"]
     if program == "cat" and command.document:
         return command.document.splitlines()
-    if command.source is None:
+    if command.source is None or depth > MAX_PIPES:
         return None
-    given = listed(command.source)
+    given = listed(command.source, depth + 1)
     if program in ("grep", "egrep", "rg") and given and words and "-v" not in command.argv:
         plain = re.fullmatch(r"[\w\s./\\$^-]+", words[0])
         return [f"*{re.sub(r'[$^]|[.]?[*]', '', words[0]).replace(chr(92), '')}*"] if plain else given
@@ -194,8 +198,10 @@ def _filled(words: list[str], state: _State) -> list[str]:
         known = [name for name in names if name in state.variables]
         for values in islice(product(*(state.variables[name] for name in known)), MAX_VALUES):
             chosen = dict(zip(known, values, strict=True))
-            found.append(_VARIABLE.sub(lambda match, chosen=chosen: chosen.get(  # type: ignore[misc]
-                match[1] or match[2], match[3] or match[0]), word))
+            made = _VARIABLE.sub(lambda match, chosen=chosen: chosen.get(  # type: ignore[misc]
+                match[1] or match[2], match[3] or match[0]), word)
+            # Attack: `B=$A$A; C=$B$B; …`, a word that doubles with every line.
+            found.append(made if len(made) <= MAX_WORD else word)
     return found
 
 
