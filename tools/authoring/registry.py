@@ -1,4 +1,4 @@
-"""Finds every task and corpus that stands under authoring/tasks, and builds its plan for a seed."""
+"""Finds every task under authoring/tasks and every corpus under authoring/corpora, and builds its plan for a seed."""
 
 from __future__ import annotations
 
@@ -79,10 +79,11 @@ def corpus(name: str) -> Callable[[Callable[[Draw], CorpusPlan]], Callable[[Draw
 
 @lru_cache(maxsize=1)
 def _load() -> None:
-    from tools.authoring import tasks
+    from tools.authoring import corpora, tasks
 
-    for module in pkgutil.walk_packages(tasks.__path__, f"{tasks.__name__}."):
-        importlib.import_module(module.name)
+    for room in (corpora, tasks):
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            importlib.import_module(module.name)
 
 
 def builders(only: Iterable[str] | None = None) -> tuple[TaskBuilder, ...]:

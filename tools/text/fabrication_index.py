@@ -22,14 +22,17 @@ _MAX_GROUPS = 8
 class Materials:
     """What may be said: every value of the materials, the person's words and the declared derived values.
 
-    Texts are materials as read, hidden text, comments and originals of scans included.
+    Texts are materials as read, hidden text, comments and originals of scans included; `beside` are indexes of
+    materials that other tasks have too.
     """
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    def __init__(self, texts: Iterable[str], beside: tuple[Materials, ...] = ()) -> None:
         """Raises TypeError for one bare text: its characters would be taken for materials, and hold nothing."""
         if isinstance(texts, str | bytes):
             raise TypeError("materials are a list of texts: write [text]")
         self._texts = tuple(texts)
+        #: indexes of what several tasks share, built once for all of them
+        self._beside = beside
 
     @cached_property
     def _runs(self) -> frozenset[str]:
@@ -44,10 +47,14 @@ class Materials:
     @cached_property
     def numbers(self) -> frozenset[Decimal]:
         """Every number of the texts in every reading, for rates and operands."""
-        return frozenset(value for text in self._texts for value in _numbers(normalise(text).text))
+        own = frozenset(value for text in self._texts for value in _numbers(normalise(text).text))
+        return own.union(*(other.numbers for other in self._beside))
 
     def holds(self, what: Requisite) -> bool:
         """Does the value stand in the texts?"""
+        return self._holds(what) or any(other.holds(what) for other in self._beside)
+
+    def _holds(self, what: Requisite) -> bool:
         if (what.kind, what.key) in self._keys:
             return True
         if what.kind == "rate":

@@ -104,15 +104,23 @@ def signatures(archive: Archive, contract: Contract, day: date, signed: Signed, 
     A scan has signature and round seal; a text file has the framed mark of an electronic signature.
     """
     ours, theirs = ROLES[contract.kind]
+    sides = ((theirs, contract.party, signed != "none"), (ours, archive.own, signed == "both"))
+    if scan:
+        return [d.Columns([_by_hand(*side) for side in sides])]
     made: list[d.Block] = []
-    for role, who, marked in ((theirs, contract.party, signed != "none"), (ours, archive.own, signed == "both")):
-        if marked and not scan:
-            made += [d.Paragraph(f"{role}: {who.name}", "left", bold=True, indent=False, before=4, keep=True),
-                     d.ElectronicSignature(who.director.full, day, who.name, certificate(who))]
-        else:
-            made.append(d.Signature(who.post, who.director.signature, party=f"{role}: {who.name}",
-                                    signed=marked, seal=who.seal if marked else "", place_for_seal=not marked))
+    for role, who, marked in sides:
+        made += _by_mark(role, who, day) if marked else _by_hand(role, who, False)
     return made
+
+
+def _by_hand(role: str, who: Organisation, marked: bool) -> list[d.Block]:
+    return [d.Signature(who.post, who.director.signature, party=f"{role}: {who.name}", signed=marked,
+                        seal=who.seal if marked else "", place_for_seal=not marked)]
+
+
+def _by_mark(role: str, who: Organisation, day: date) -> list[d.Block]:
+    return [d.Paragraph(f"{role}: {who.name}", "left", bold=True, indent=False, before=4, keep=True),
+            d.ElectronicSignature(who.director.full, day, who.name, certificate(who))]
 
 
 def certificate(who: Organisation) -> str:

@@ -1,0 +1,9 @@
+"""Category 3: large volumes, archives and texts larger than a model's window."""
+
+from fixtures.collection import OfficeTask
+
+
+class Task_03_02(OfficeTask):
+    """The price in force of each of forty contracts, out of an archive of 181 files with drafts and scans."""
+
+    task_id = "3.02"

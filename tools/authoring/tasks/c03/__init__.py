@@ -1,0 +1,1 @@
+"""Category 3: large volumes, archives and texts larger than a window of a model."""
