@@ -10,6 +10,7 @@ from typing import Literal
 from tools.judge import delivered_hashes, output_digest
 from tools.model import BadInput, Contract, Outcome, OutcomeStatus, Record, Run, load
 from tools.report.folder import OUTCOMES, read_outcomes
+from tools.report.model import Comparison
 from tools.report.numbers import Lang
 
 #: what made an item change
@@ -51,6 +52,9 @@ class Changes(Contract):
     changes: tuple[Change, ...]
     #: items that stand in one run only, by system and task
     unmatched: tuple[str, ...]
+    #: statistics of each pair of systems, by the id in the later run; none where nothing was judged, or without the
+    #: runs' edition
+    comparisons: dict[str, Comparison] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +80,7 @@ def changes(before: Graded, after: Graded, pairs: Mapping[str, str] | None = Non
     `pairs` names which system of the first run is held against which of the second; default: equal ids. Raises
     BadInput when no system is in both.
     """
-    known = {entry.id for entry in after.run.systems}
-    named = dict(pairs) if pairs is not None else {entry.id: entry.id for entry in before.run.systems
-                                                   if entry.id in known}
-    if not named:
-        raise BadInput.one(after.run.root / "run.json", "systems", "the runs have no system in common",
-                           "name the systems with --systems OLD:NEW")
+    named = dict(pairs) if pairs is not None else paired(before, after)
     other = before.run.manifest.edition != after.run.manifest.edition
     old = {(named[item.system], item.task, item.id): item for item in before.outcomes if item.system in named}
     new = {(item.system, item.task, item.id): item for item in after.outcomes if item.system in named.values()}
@@ -92,6 +91,16 @@ def changes(before: Graded, after: Graded, pairs: Mapping[str, str] | None = Non
     unmatched = sorted({f"{key[0]} {key[1]}" for key in old.keys() ^ new.keys()})
     return Changes(before=before.run.root.name, after=after.run.root.name, other_edition=other,
                    changes=tuple(found), unmatched=tuple(unmatched))
+
+
+def paired(before: Graded, after: Graded) -> dict[str, str]:
+    """Systems of both runs that have one id. Raises BadInput for none."""
+    known = {entry.id for entry in after.run.systems}
+    named = {entry.id: entry.id for entry in before.run.systems if entry.id in known}
+    if not named:
+        raise BadInput.one(after.run.root / "run.json", "systems", "the runs have no system in common",
+                           "name the systems with --systems OLD:NEW")
+    return named
 
 
 def _change(before: Graded, after: Graded, origin: str, old: Outcome | None, new: Outcome | None,

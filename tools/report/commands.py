@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tools.model import BadInput, Edition, Run, pretty_json, write_atomic
 from tools.report.again import render_again, rendered
-from tools.report.changes import Graded, changes, changes_markdown
+from tools.report.changes import Graded, changes, changes_markdown, paired
+from tools.report.changes_compared import compared, compared_markdown
 from tools.report.folder import OUTCOMES, ReportFolder, read_outcomes
 from tools.report.merge import Shard, merge
 from tools.report.tables import outcomes_csv, outcomes_parquet
@@ -32,6 +33,7 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     compare.add_argument("--systems", action="append", default=[], metavar="OLD:NEW",
                          help="hold this system of the first run against that of the second (default: equal ids)")
     compare.add_argument("--lang", choices=("ru", "en"), default="ru")
+    compare.add_argument("--edition", type=Path, help="folder of the runs' edition (default: corpora/<suite>)")
     compare.add_argument("--json", action="store_true", help="the changes as JSON")
     compare.set_defaults(handler=run_compare)
     merging = verbs.add_parser("merge", help="join the shards of a run that several machines graded")
@@ -62,12 +64,33 @@ def run_report(options: argparse.Namespace) -> int:
 def run_compare(options: argparse.Namespace) -> int:
     """Print the changes between two runs."""
     before, after = Graded.open(options.before), Graded.open(options.after)
-    found = changes(before, after, _pairs(options.systems, before.run, after.run))
+    pairs = _pairs(options.systems, before.run, after.run) or paired(before, after)
+    edition = _edition_of(before, after, options.edition)
+    found = changes(before, after, pairs)
+    if edition is not None:
+        found = found.model_copy(update={"comparisons": compared(before, after, pairs, edition)})
     if options.json:
         sys.stdout.write(pretty_json(found.model_dump(mode="json", by_alias=True)).decode())
     else:
         sys.stdout.write(changes_markdown(found, options.lang))
+        lines = compared_markdown(before, after, pairs, found.comparisons, options.lang)
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
     return 0
+
+
+def _edition_of(before: Graded, after: Graded, chosen: Path | None) -> Edition | None:
+    """The edition that both runs sat; None, with a sentence, where there is none or it is not at hand."""
+    manifest = after.run.manifest
+    if before.run.manifest.edition != manifest.edition:
+        return None
+    edition = Edition.open(chosen or Path("corpora") / manifest.suite)
+    if edition.ref == manifest.edition:
+        return edition
+    if chosen is not None:
+        raise BadInput.one(chosen, "", f"the runs sat {manifest.edition.name} ({manifest.edition.sha256[:12]})",
+                           "pass their own edition")
+    print("no statistics: pass the runs' own edition with --edition", file=sys.stderr)
+    return None
 
 
 def run_merge(options: argparse.Namespace) -> int:
