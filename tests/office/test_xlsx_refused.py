@@ -101,3 +101,27 @@ def test_a_formula_in_white_letters_stays_blank(tmp_path: Path) -> None:
     cells = _cells(tmp_path / "b.xlsx", tmp_path)
 
     assert (("", None, True), "130") == ((cells["B1"].text, cells["B1"].value, cells["B1"].invisible), cells["C1"].text)
+
+
+def test_a_bare_function_behind_a_name(tmp_path: Path) -> None:
+    """A defined name that calls it gives no value: an error where the engines know formulas in names, else open."""
+    from openpyxl import Workbook
+    from openpyxl.workbook.defined_name import DefinedName
+
+    workbook = Workbook()
+    sheet = workbook.active
+    assert sheet is not None
+    sheet.title = "Лист1"
+    sheet["A1"], sheet["B1"] = 80, "=Больше*1"
+    workbook.defined_names["Больше"] = DefinedName("Больше", attr_text='MAXIFS(Лист1!$A$1:$A$1,Лист1!$A$1:$A$1,">0")')
+    workbook.save(tmp_path / "b.xlsx")
+
+    cell = _cells(tmp_path / "b.xlsx", tmp_path)["B1"]
+    assert (None, True) == (cell.value, cell.unresolved or cell.error == "#NAME?")
+
+
+def test_a_function_by_its_russian_name(tmp_path: Path) -> None:
+    """Files hold English names whatever the language of Excel is; the reason says so."""
+    cells = _cells(book(tmp_path / "b.xlsx", {"Лист1": {"A1": 5, "B1": "=СУММ(A1:A1)"}}), tmp_path)
+
+    assert ("#NAME?", True) == (cells["B1"].error, "английские" in explained("=СУММ(A1:A1)", "#NAME?"))

@@ -84,7 +84,7 @@ def _calculate(path: Path) -> dict[str, Any]:
     if not formulas:
         return {"cells": {}, "failures": [], "asked": [], "office": ""}
     read = {place: as_excel_reads(text) for place, text in formulas.items()}
-    if read != formulas:
+    if read != formulas or any(as_excel_reads(text) != text for text in book.names.values()):
         sheets = {place[0] for place, text in formulas.items() if read[place] != text}
         path.write_bytes(package_as_excel_reads(raw, sheets))
         formulas = read

@@ -39,6 +39,7 @@ _QUOTED = r'"(?:[^"]|"")*"|\'(?:[^\']|\'\')*\''
 _CALL = re.compile(rf"(?P<quoted>{_QUOTED})|(?<![\w.])(?P<name>[^\W\d][\w.]*)(?P<open>\s*\()")
 #: what may hold any sign: strings, quoted names, brackets of structured references, array constants
 _ANYTHING = re.compile(rf"{_QUOTED}|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\{{[^{{}}]*\}}")
+_RUSSIAN = re.compile(r"(?<![\w.])([А-ЯЁ][А-ЯЁ.]+)\s*\(", re.I)
 #: a function that nobody has, put in place of one that Excel does not know
 _UNKNOWN = "ATTESTAT.UNKNOWN."
 
@@ -77,6 +78,8 @@ def explained(formula: str | None, error: str) -> str:
         return f"{formula}: {why}, Excel такую книгу не откроет без исправления"
     if formula and error == BARE and (names := bare_functions(formula)):
         return f"#ИМЯ? {formula}: функция {names[0]} записана без префикса _xlfn, Excel её не узнает"
+    if formula and error == BARE and (name := _RUSSIAN.search(_ANYTHING.sub(" ", formula))):
+        return f"#ИМЯ? {formula}: {name[1]} — в файле имена функций английские"
     return f"{error} {formula or ''}".strip()
 
 
@@ -89,7 +92,7 @@ def as_excel_reads(formula: str) -> str:
 
 
 def package_as_excel_reads(data: bytes, sheets: Container[str]) -> bytes:
-    """The package with such formulas of the named sheets replaced. Raises Refused."""
+    """The package with such formulas of the named sheets, and of defined names, replaced. Raises Refused."""
     from lxml import etree
 
     from tools.office.recalculate_plain import with_parts
@@ -106,4 +109,10 @@ def package_as_excel_reads(data: bytes, sheets: Container[str]) -> bytes:
                 element.text = as_excel_reads(element.text)
         raw: bytes = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
         parts[entry.part.lower()] = raw
+    if any(as_excel_reads(text) != text for text in book.names.values()):
+        part = book.package.main()
+        root = book.package.xml(part)
+        for element in root.iter("{*}definedName"):
+            element.text = as_excel_reads(element.text or "")
+        parts[part.lower()] = etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
     return with_parts(data, parts)
