@@ -35,8 +35,9 @@ LIMITS = {
     "file.": "Whether the content is what was asked for.",
     "files.": "What happened to a file between the two looks and was undone.",
     "actions.": "What a call that was not recorded did; tools whose names and arguments tell nothing (a run names them "
-                "in `effects` of run.json); commands built by a program while it runs. A script whose text the record does not "
-                "hold leaves deleting and sending unknown, unless hashes or an empty network log tell.",
+                "in `effects` of run.json); commands built by a program while it runs. A script whose "
+                "text the record does not hold leaves deleting and sending unknown, unless hashes or an empty network "
+                "log tell.",
     "organiser.": "Whether the words of a record say all that was asked for; records kept in another program.",
     "status.": "Why a system stopped.",
     "": "Whether a value is asserted, denied or quoted: that is a point of the rubric.",

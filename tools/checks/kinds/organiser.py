@@ -38,7 +38,8 @@ def _zone(subject: Subject) -> tzinfo:
 def reminder(subject: Subject, where: Where, arguments: ReminderArguments) -> Result:
     """Exactly one new reminder stands at the instant `at`, whatever zone spells it, once and not repeating.
 
-    One that is switched off or cancelled is none. `text`: stems of its words, or `{any_of}` / `{all_of}`. A moment without an offset is local in the reminder's
+    One that is switched off or cancelled is none. `text`: stems of its words, or `{any_of}` / `{all_of}`. A moment
+    without an offset is local in the reminder's
     `tz`, else in the task's zone. A changed old reminder is none; other new ones do not matter here
     (`organiser.unchanged` holds them). Unknown without the states before and after.
     """
@@ -139,7 +140,8 @@ def _schedule(subject: Subject, arguments: AutomationArguments,
 def recurring(subject: Subject, where: Where, arguments: RecurringArguments) -> Result:
     """New or changed reminders together give exactly these `instants`; there are exactly `n` of them (1, or `any`).
 
-    Every one that is not switched off is expanded (at, rrule, exdates as instants or days, tz, until) from seven days before the first instant to fourteen after
+    Every one that is not switched off is expanded (at, rrule, exdates as instants or days, tz, until) from seven days
+    before the first instant to fourteen after
     the last; `text`: stems that each of them has. With `not` the check passes when no new or changed reminder gives
     half of the instants or more. A reminder whose moments cannot be told fails.
     """
