@@ -70,6 +70,12 @@ def _run_validate(options: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
+#: what to do about a file that does not open, by the reason of the refusal
+_REMEDIES = {"missing": "check the name", "not_a_file": "pass a regular file", "empty": "pass another file",
+             "encrypted": "save it without a password", "unreadable": "pass a file that opens",
+             "too_big": "pass a smaller file", "wrong_type": "pass an office file"}
+
+
 def _extract(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verb = verbs.add_parser("extract", help="show what the grader sees in a file, with locators and findings")
     verb.add_argument("file", type=Path)
@@ -110,7 +116,10 @@ def _run_diff(options: argparse.Namespace) -> int:
 
     found = compare(options.first, options.second, options.tracked)
     if isinstance(found, Unreadable):
-        raise BadInput.one(options.second, "", found.detail, "pass two xlsx or two docx files that open")
+        named = next((path for path in (options.first, options.second) if found.detail.startswith(f"{path.name}: ")),
+                     options.second)
+        raise BadInput.one(named, "", found.detail.removeprefix(f"{named.name}: "),
+                           _REMEDIES.get(found.reason, "pass two xlsx or two docx files that open"))
     if options.json:
         print(json.dumps(found.as_json, ensure_ascii=False, indent=2))
     elif options.html:
@@ -135,7 +144,8 @@ def _run_render(options: argparse.Namespace) -> int:
 
     found = render(options.file, options.sheet, dpi=max(10, min(options.dpi, 400)))
     if isinstance(found, Unreadable):
-        raise BadInput.one(options.file, "", found.detail, "pass a pdf, or install LibreOffice and python3-uno")
+        raise BadInput.one(options.file, "", found.detail,
+                           _REMEDIES.get(found.reason, "pass a pdf, or install LibreOffice and python3-uno"))
     for number, page in enumerate(found.pages, start=1):
         path = options.out / f"{options.file.stem}-{number:04}.png"
         write_atomic(path, page)

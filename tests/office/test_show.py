@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
+
+from tests.office.workbooks import package
+from tools.__main__ import main
 from tools.model import Document, Finding, Hidden, Segment, Unreadable
 from tools.office import render
 
@@ -30,3 +35,16 @@ def test_json() -> None:
     document = Document("pdf", "а\ud800б")
     shown = json.loads(render(document, as_json=True))
     assert (shown["type"], shown["text"], shown["facts"]) == ("pdf", "а?б", {})
+
+
+def test_formulas_stand_beside_their_values(tmp_path: Path, capsys: pytest.CaptureFixture[str],
+                                            monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command recalculates as the grader does: missing values are filled, stale ones told."""
+    monkeypatch.setenv("ATTESTAT_CACHE", str(tmp_path / "cache"))
+    path = package(tmp_path / "b.xlsx", '<sheetData><row r="1"><c r="A1"><v>5</v></c><c r="B1"><f>A1*2</f><v>99</v></c>'
+                                        '<c r="C1"><f>A1+1</f></c></row></sheetData>')
+
+    assert main(["extract", str(path)]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[1:5] == ["  Лист1     Лист1", "  Лист1!A1  5", "  Лист1!B1  99    =A1*2", "  Лист1!C1  6    =A1+1"]
+    assert "  stale_cache: Сохранено «99», а формула даёт «10». (Лист1!B1)" in shown

@@ -26,6 +26,12 @@ _OPEN_PASSWORD = "VelvetSweatshop"
 
 def read_ole(data: bytes, password: str | None) -> bytes | Document:
     """The zip inside an encrypted OOXML file, or a doc, xls or ppt as read. Raises Refused."""
+    kind, plain, names = open_ole(data, password)
+    return plain if kind == "zip" else read_converted(plain, kind, names)
+
+
+def open_ole(data: bytes, password: str | None) -> tuple[str, bytes, list[str]]:
+    """What an old container holds, unlocked: `zip`, `doc`, `xls` or `ppt`, its bytes, its streams. Raises Refused."""
     import olefile  # type: ignore[import-untyped]
     try:
         with olefile.OleFileIO(io.BytesIO(data)) as container:
@@ -34,13 +40,11 @@ def read_ole(data: bytes, password: str | None) -> bytes | Document:
         raise Refused("unreadable", "Файл старого формата Office повреждён.") from None
     streams = {name.lower() for name in names}
     if "encryptedpackage" in streams:
-        return _unlocked(data, password)
+        return "zip", _unlocked(data, password), names
     kind = next((_OLE[name] for name in _OLE if name in streams), None)
     if kind is None:
         raise Refused("wrong_type", "В контейнере нет ни документа, ни книги, ни презентации.")
-    if _locked(data):
-        data = _unlocked(data, password)
-    return read_converted(data, kind, names)
+    return kind, _unlocked(data, password) if _locked(data) else data, names
 
 
 def odf_kind(archive: zipfile.ZipFile) -> str | None:
@@ -59,6 +63,11 @@ def odf_kind(archive: zipfile.ZipFile) -> str | None:
 
 def read_odf(data: bytes, archive: zipfile.ZipFile, kind: str) -> Document:
     """An OpenDocument package as read. Raises Refused."""
+    return read_converted(data, kind, admitted(archive).parts)
+
+
+def admitted(archive: zipfile.ZipFile) -> Package:
+    """An OpenDocument package that the office may see: not locked, every part well-formed. Raises Refused."""
     package = Package(archive)
     if "META-INF/manifest.xml" in package and b":encryption-data" in package.read("META-INF/manifest.xml"):
         raise Refused("encrypted", "Файл зашифрован.")
@@ -67,7 +76,7 @@ def read_odf(data: bytes, archive: zipfile.ZipFile, kind: str) -> Document:
     for part in _ODF_PARTS:
         if part in package:
             package.xml(part)  # entities and broken parts are refused before the office sees them
-    return read_converted(data, kind, package.parts)
+    return package
 
 
 def read_converted(data: bytes, kind: str, parts: Iterable[str] = ()) -> Document:

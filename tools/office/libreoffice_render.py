@@ -27,8 +27,9 @@ MAX_SIDE = 4000
 SECONDS = 60.0
 
 _HOUSE = Path(__file__).resolve().parents[2]
-#: suffix under which the office knows a format; a package tells its own
-_SUFFIXES = {"docx": ".docx", "xlsx": ".xlsx", "pptx": ".pptx"}
+#: formats that the office prints; each is its own suffix
+_PRINTED = ("docx", "xlsx", "pptx", "odt", "ods", "odp", "doc", "xls", "ppt", "rtf")
+_NO_PICTURES = "Картинки делаются из pdf и файлов Word, Excel, PowerPoint и OpenDocument."
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,11 @@ def _to_pdf(data: bytes, target: Path, sheets: Sequence[str], pages: int) -> dic
     if kind == "pdf":
         target.write_bytes(data)
         return engines
-    if kind != "zip":
-        raise Refused("unsupported", "Картинки делаются из pdf, docx, xlsx и pptx.", ours=True)
+    data, kind = _printable(data, kind)
+    _check_sheets(data, kind, sheets)
     if libreoffice.program() is None:
         raise Refused("unsupported", "Недоступно: для картинок страниц нужен LibreOffice с python3-uno.", ours=True)
-    source = target.with_name("source" + _suffix(data))
+    source = target.with_name(f"source.{kind}")
     source.write_bytes(data)
     try:
         engines["libreoffice"] = libreoffice.print_pages(source, target, pages, sheets)
@@ -76,14 +77,35 @@ def _to_pdf(data: bytes, target: Path, sheets: Sequence[str], pages: int) -> dic
     return engines
 
 
-def _suffix(data: bytes) -> str:
+def _printable(data: bytes, kind: str) -> tuple[bytes, str]:
+    """The bytes that the office may see, and their format. Raises Refused."""
     from tools.office.dispatch import package_type
+    from tools.office.legacy import admitted, odf_kind, open_ole
     from tools.office.ooxml import open_zip
 
-    kind = package_type(open_zip(data))
-    if kind not in _SUFFIXES:
-        raise Refused("unsupported", f"Картинки из {kind} не делаются.", ours=True)
-    return _SUFFIXES[kind]
+    if kind == "ole":
+        kind, data, _ = open_ole(data, None)
+    if kind == "zip":
+        archive = open_zip(data)
+        open_document = odf_kind(archive)
+        if open_document is not None:
+            admitted(archive)
+        kind = open_document or package_type(archive)
+    if kind not in _PRINTED:
+        raise Refused("unsupported", _NO_PICTURES, ours=True)
+    return data, kind
+
+
+def _check_sheets(data: bytes, kind: str, sheets: Sequence[str]) -> None:
+    """Refuse sheets that a workbook does not have: the office would print all of it."""
+    if kind != "xlsx" or not sheets:
+        return
+    from tools.office.xlsx_book import open_book
+
+    known = [entry.name for entry in open_book(data).sheets]
+    unknown = [name for name in sheets if name not in known]
+    if unknown:
+        raise Refused("missing", f"В книге нет листа «{unknown[0]}»; есть: {', '.join(known[:20])}.")
 
 
 def _pictures(source: Path, folder: Path, dpi: int, pages: int, engines: dict[str, str]) -> Rendered | Unreadable:
