@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from tools.office.refusal import Refused
 from tools.office.version import engine
 from tools.office.xlsx_beside import beside_cells, conditionals, page_texts, validations
 from tools.office.xlsx_book import Book, SheetEntry, open_book
+from tools.office.xlsx_calamine import Values
 from tools.office.xlsx_cells import Sheet, box, scan
 from tools.office.xlsx_facts import Parts, sheet_parts
 from tools.office.xlsx_formulas import column_letters
@@ -72,7 +72,7 @@ def _read(data: bytes) -> Document:
     sheets = [(entry, _scan(book, entry, found) if entry.type == "worksheet" else None) for entry in book.sheets]
     if sum(sheet.rows * sheet.columns for _, sheet in sheets if sheet) > MAX_CELLS:
         raise Refused("too_big", f"В книге больше {MAX_CELLS} ячеек.")
-    values = _Values(data)
+    values = Values(data)
     for entry, sheet in sheets:
         _take(book, entry, sheet, values, found)
     _findings(book, found)
@@ -99,30 +99,7 @@ def _scan(book: Book, entry: SheetEntry, found: _Found) -> Sheet:
     return sheet
 
 
-class _Values:
-    """Values by calamine: rows of a sheet from A1 on."""
-
-    def __init__(self, data: bytes) -> None:
-        from python_calamine import CalamineError, CalamineWorkbook
-
-        try:
-            self._book = CalamineWorkbook.from_filelike(BytesIO(data))
-        except (CalamineError, ValueError, OSError) as error:
-            raise Refused("unreadable", f"Книга не открывается: {error}.") from None
-
-    def rows(self, name: str) -> list[list[Any]]:
-        """Rows of a sheet. Raises Refused."""
-        from python_calamine import CalamineError
-
-        try:
-            # By default calamine drops the empty area at the start, and every address shifts.
-            found: list[list[Any]] = self._book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-        except (CalamineError, ValueError, OSError) as error:
-            raise Refused("unreadable", f"Лист «{name}» не читается: {error}.") from None
-        return found
-
-
-def _take(book: Book, entry: SheetEntry, sheet: Sheet | None, values: _Values, found: _Found) -> None:
+def _take(book: Book, entry: SheetEntry, sheet: Sheet | None, values: Values, found: _Found) -> None:
     parts = sheet_parts(book, entry)
     for kind, facts in parts.facts.items():
         found.facts[kind].extend(facts)
@@ -177,6 +154,9 @@ def _findings(book: Book, found: _Found) -> None:
             if first is not None:
                 number = sum(each.why == why for each in found.hidden)
                 add(Finding("hidden_text", f"Есть текст {where}: {number}.", first.locator))
+    for name, text in book.names.items():
+        if saved_bare(text):
+            add(Finding("bare_function", f"Новая функция в имени «{name}» записана без префикса _xlfn."))
     for grid in found.grids:
         if not grid.sheet:
             continue

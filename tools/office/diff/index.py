@@ -14,9 +14,9 @@ from tools.office.diff.patterns import BREAK, Pattern, pattern_of
 from tools.office.diff.regular import regular
 from tools.office.diff.same import BLANK, Known
 from tools.office.diff.source import Irregular, Plain, Row, SheetSource
-from tools.office.diff.texts import amount, inline_text, unescape
 from tools.office.refusal import Refused
 from tools.office.xlsx_formulas import column_number
+from tools.office.xlsx_texts import amount, inline_text, unescape
 
 _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
 #: what follows the address of a cell: style, type, whether a formula stands here, value, inline string

@@ -10,7 +10,7 @@ from functools import lru_cache
 from xml.sax.saxutils import escape
 
 from tools.office.diff.formulas import canonical
-from tools.office.diff.texts import unescape
+from tools.office.xlsx_texts import unescape
 
 #: marks of the row itself, the one above and the one below
 OWN, ABOVE, BELOW = "\0", "\1", "\2"

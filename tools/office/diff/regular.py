@@ -6,11 +6,11 @@ from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from tools.office.diff.texts import words
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import count, local
 from tools.office.xlsx_cells import MAX_COLUMN, address
 from tools.office.xlsx_formulas import column_letters
+from tools.office.xlsx_texts import words
 
 
 def regular(data: bytes) -> bytes:

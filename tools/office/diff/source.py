@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 from operator import itemgetter, lt
@@ -14,9 +13,10 @@ from typing import NamedTuple
 
 from tools.office.diff.patterns import BREAK, MARKS, quoted
 from tools.office.diff.regular import regular
-from tools.office.diff.texts import amount, inline_text, unescape
 from tools.office.xlsx_cells import MAX_ROW, Box, box
-from tools.office.xlsx_formulas import Template, column_number
+from tools.office.xlsx_formulas import column_number
+from tools.office.xlsx_shared import SharedFormulas
+from tools.office.xlsx_texts import amount, inline_text, unescape
 
 _ROW = re.compile(rb'<row\b[^>]*?\sr="(\d{1,7})"[^>]*>')
 #: column, style, type, attributes and text of the formula, value, inline string
@@ -28,10 +28,8 @@ _FORMULA = rb'<f((?: [\w:]+="[^"]*")*)\s*(?:/>|>([^<]*)</f>)'
 _SAVED = rb'(?:<v(?: xml:space="preserve")?(?:\s*/>|>[^<]*</v>))?'
 _PLAIN = re.compile(rb"<f>\s*([^<\s][^<]*)</f>(?:<v>[^<]*</v>)?")
 _ANY = re.compile(_FORMULA + b"(" + _SAVED + b")")
-_SHARED = re.compile(rb'<f ([^>]*?\bt="shared"[^>]*)>([^<]+)</f>')
 _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
 _MERGE = re.compile(rb'<mergeCell\b[^>]*?\sref="([^"]*)"')
-_NUMBER = re.compile(rb'\bsi="(\d+)"')
 #: a cell that certainly holds something: a formula, a value that is no shared string, a text of its own
 _HOLDS = re.compile(rb'<f|<c r="[A-Z]{1,3}\d+"(?: s="\d+")?(?: t="(?:n|b|e|str)")?><v>[^<]|<is><t[^>]*>[^<]')
 
@@ -84,8 +82,7 @@ class SheetSource:
         #: numbers of the rows that are not empty in the XML, and where their insides begin and end; found once
         self.numbers, self.starts, self.ends = array("I"), array("Q"), array("Q")
         self._found = False
-        #: where shared formulas are written out, by their number: place in the XML and the formula
-        self._shared: dict[bytes, list[tuple[int, Template]]] | None = None
+        self._shared: SharedFormulas | None = None
 
     def rest(self) -> bytes:
         """The XML without its cells."""
@@ -187,25 +184,12 @@ class SheetSource:
         """Text of a formula of a row, shared ones written out; "" for none."""
         plain = unescape(text)
         if not plain and b'"shared"' in attributes:
-            key = _NUMBER.search(attributes)
-            places = self._homes().get(key[1], []) if key else []
-            at = bisect_right(places, row.end, key=lambda place: place[0]) - 1
-            return places[at][1].at(row.number, column) if at >= 0 else ""
+            if self._shared is None:
+                self._shared = SharedFormulas(self.data, self.start, self.end, unescape)
+            return self._shared.at(attributes, row.end, row.number, column)
         if b'"array"' in attributes and plain:
             return "{" + plain + "}"
         return plain.strip()
-
-    def _homes(self) -> dict[bytes, list[tuple[int, Template]]]:
-        if self._shared is None:
-            self._shared = {}
-            for match in _SHARED.finditer(self.data, self.start, self.end):
-                key = _NUMBER.search(match[1])
-                address = _ADDRESS.match(self.data, self.data.rfind(b"<c ", self.start, match.start()))
-                head = _ROW.match(self.data, self.data.rfind(b"<row", self.start, match.start()))
-                if key and address and head:
-                    home = Template(unescape(match[2]), int(head[1]), column_number(address[1].decode()))
-                    self._shared.setdefault(key[1], []).append((match.start(), home))
-        return self._shared
 
     def cells(self, row: Row) -> dict[int, Plain]:
         """Cells of a row that hold something, by column. Raises Irregular."""

@@ -19,8 +19,8 @@ from tools.office.diff.pairing import Pairing, pair
 from tools.office.diff.parts import SheetParts, compare_parts, line_place
 from tools.office.diff.same import same_rows
 from tools.office.diff.source import Irregular, SheetSource
-from tools.office.diff.texts import shared_strings
 from tools.office.xlsx_book import Book, SheetEntry, open_book
+from tools.office.xlsx_texts import shared_strings
 
 #: changes that are listed; further ones are counted
 MAX_LISTED = 10_000

@@ -20,9 +20,16 @@ def amount(value: bytes) -> float | str:
 
 
 def unescape(text: bytes) -> str:
-    """Text of XML."""
+    """Text of XML, escapes of spreadsheets resolved, line breaks in one spelling."""
+    return one_break(entities(text))
+
+
+def entities(text: bytes) -> str:
+    """Text of XML as a parser gives it."""
     plain = text.decode("utf-8", "replace")
-    return one_break(_ENTITY.sub(_entity, plain) if "&" in plain else plain)
+    if "\r" in plain:
+        plain = plain.replace("\r\n", "\n").replace("\r", "\n")
+    return _ENTITY.sub(_entity, plain) if "&" in plain else plain
 
 
 def one_break(text: str) -> str:
