@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from tools.checks.code import Code
-from tools.checks.running import Run, Scripts, run_code, run_line
+from tools.checks.running import Scripts, run_code, run_line
 from tools.checks.shell import Command
 from tools.checks.tool_names import effect_of, words_of
 from tools.model.record import Action, ActionsFrom, Effect
@@ -121,6 +121,3 @@ def _line(action: Action) -> str:
         if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
             return "\n".join(value) if key in ("code", "commands") else shlex.join(value)
     return ""
-
-
-__all__ = ["Call", "Run", "calls"]
