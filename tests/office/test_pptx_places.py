@@ -124,3 +124,33 @@ def test_off_the_slide_inside_a_group(deck: Callable[..., Document]) -> None:
              '<a:chExt cx="1000" cy="1000"/></a:xfrm>')
     document = deck(_group(_sp("за краем", _frame(0, 0)), frame) + _sp("видно", _frame(0, 0)))
     assert (document.text, [hidden.why for hidden in document.hidden]) == ("видно", ["off_page"])
+
+
+def _turned(frame: str, degrees: float, flip: str = "") -> str:
+    return frame.replace("<a:xfrm", f'<a:xfrm rot="{round(degrees * 60_000)}" {flip}', 1)
+
+
+@pytest.mark.parametrize(("cover", "seen"), [
+    (_turned(_frame(500, 500, 3000, 2000), 180), False), (_turned(_frame(1000, 0, 2000, 3000), 90), False),
+    (_turned(_frame(1500, 500, 1000, 2000), 90), False), (_turned(_frame(500, 500, 3000, 2000), 45), True),
+    (_turned(_frame(1500, 1000, 1000, 1000), 90), True), (_turned(_frame(500, 500, 3000, 2000), 0, 'flipH="1"'), False),
+], ids=["upside down", "on its side", "on its side, over it", "slanting", "on its side, beside", "mirrored"])
+def test_a_cover_that_is_turned(deck: Callable[..., Document], cover: str, seen: bool) -> None:
+    """By right angles it covers what lies in the place it was turned to; a slanting one is not trusted to."""
+    document = deck(_sp("текст", _frame(1000, 1000)) + _sp(frame=cover, fill=_fill(_NAVY)))
+
+    assert (document.text == "текст", [each.why for each in document.hidden]) == (
+        (True, []) if seen else (False, ["invisible"]))
+
+
+def test_a_text_turned_off_the_slide(deck: Callable[..., Document]) -> None:
+    """A long line at the edge that stands upright beyond it, alone and with its group."""
+    line = _frame(9_000, 3_000, 4_000, 200)
+    group = _turned(_frame(9_000, 3_000, 4_000, 200).replace(
+        "</a:xfrm>", '<a:chOff x="0" y="0"/><a:chExt cx="4000" cy="200"/></a:xfrm>'), 90)
+    alone = deck(_sp("край", _turned(line, 90)))
+    grouped = deck(_group(_sp("край", _frame(0, 0, 4_000, 200)), group))
+
+    assert [(each.text, each.why) for each in alone.hidden] == [("край", "off_page")]
+    assert [(each.text, each.why) for each in grouped.hidden] == [("край", "off_page")]
+    assert deck(_sp("край", line)).hidden == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,9 @@ from tools.office.pptx_text import Palette
 
 #: left, top, right, bottom; English Metric Units of the slide
 Box = tuple[float, float, float, float]
+#: a, b, c, d, e, f: x' = ax + cy + e, y' = bx + dy + f
+Matrix = tuple[float, float, float, float, float, float]
+STILL: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 #: groups inside groups; the parser itself stops at 256 elements inside each other
 MAX_DEPTH = 256
 #: shapes of one slide that are compared with each other
@@ -41,6 +45,8 @@ class Placed:
     behind: Rgb | None = None
     #: why it is unseen, whatever its letters look like
     why: str | None = None
+    #: it fills its box: it is not turned, or by right angles
+    straight: bool = True
 
 
 def placed(trees: list[Any], lowest: int, palette: Palette, background: Rgb | None,
@@ -52,7 +58,7 @@ def placed(trees: list[Any], lowest: int, palette: Palette, background: Rgb | No
     found: list[Placed] = []
     for index, tree in enumerate(trees[lowest:], start=lowest):
         # A placeholder of a layout is a form to fill in: neither its words nor its paint are on the slide.
-        own = [one for one in _flat(tree, None, 0) if tree is trees[-1] or placeholder(one.element) is None]
+        own = [one for one in _flat(tree, STILL, 0) if tree is trees[-1] or placeholder(one.element) is None]
         for one in own:
             one.tree, one.box = index, one.box or _inherited(one.element, trees)
             _fill(one, palette)
@@ -66,26 +72,30 @@ def placed(trees: list[Any], lowest: int, palette: Palette, background: Rgb | No
     return found
 
 
-def _flat(tree: Any, outer: tuple[float, float, float, float] | None, depth: int,
-          why: str | None = None) -> Iterator[Placed]:
-    """`outer`: scale and shift that a group lays on what is in it; None outside all groups."""
+def _flat(tree: Any, outer: Matrix | None, depth: int, why: str | None = None) -> Iterator[Placed]:
+    """`outer` leads from a group to the slide; None: the group does not say where it is."""
     for shape in tree if depth <= MAX_DEPTH else ():
         unseen = why or ("hidden" if _hidden(shape) else None)
         if name(shape) in _GROUPS:
-            yield from _flat(shape, _inner(shape, outer, depth), depth + 1, unseen)
+            yield from _flat(shape, _inner(shape, outer), depth + 1, unseen)
         elif name(shape) in ("p:sp", "p:pic", "p:graphicFrame", "p:cxnSp"):
-            yield Placed(shape, _box(_frame(shape), outer), why=unseen)
+            frame = _frame(shape)
+            yield Placed(shape, _box(frame, outer), why=unseen, straight=_straight(frame, outer))
 
 
-def _inner(group: Any, outer: tuple[float, float, float, float] | None, depth: int) -> Any:
+def _inner(group: Any, outer: Matrix | None) -> Matrix | None:
+    if name(group) != "p:grpSp":
+        return outer
     frame = child(child(group, "p:grpSpPr"), "a:xfrm")
-    box = _box(frame, outer)
+    place = _place_of(frame)
     start, extent = child(frame, "a:chOff"), child(frame, "a:chExt")
-    if box is None or start is None or extent is None:
-        return outer if name(group) != "p:grpSp" else (0.0, 0.0, 0.0, 0.0)
-    across = (box[2] - box[0]) / (number(extent.get("cx")) or 1)
-    down = (box[3] - box[1]) / (number(extent.get("cy")) or 1)
-    return across, down, box[0] - number(start.get("x")) * across, box[1] - number(start.get("y")) * down
+    if place is None or start is None or extent is None or outer is None:
+        return None
+    across = (place[2] - place[0]) / (number(extent.get("cx")) or 1)
+    down = (place[3] - place[1]) / (number(extent.get("cy")) or 1)
+    laid = (across, 0.0, 0.0, down, place[0] - number(start.get("x")) * across,
+            place[1] - number(start.get("y")) * down)
+    return _then(_then(laid, _turn(frame, place)), outer)
 
 
 def _frame(shape: Any) -> Any:
@@ -93,18 +103,50 @@ def _frame(shape: Any) -> Any:
     return child(shape, "p:xfrm") if properties is None else child(properties, "a:xfrm")
 
 
-def _box(frame: Any, outer: tuple[float, float, float, float] | None) -> Box | None:
+def _place_of(frame: Any) -> Box | None:
+    """The box of a frame before it is turned, in the space around it."""
     start, extent = child(frame, "a:off"), child(frame, "a:ext")
     if start is None or extent is None:
         return None
     x, y, width, height = (number(each.get(side)) for each, side in
                            ((start, "x"), (start, "y"), (extent, "cx"), (extent, "cy")))
-    if outer is None:
-        return x, y, x + width, y + height
-    across, down, right, below = outer
-    if not across or not down:  # a group that does not say where it is
+    return x, y, x + width, y + height
+
+
+def _box(frame: Any, outer: Matrix | None) -> Box | None:
+    """The box around a frame, turned as it says, on the slide."""
+    place = _place_of(frame)
+    if place is None or outer is None:
         return None
-    return x * across + right, y * down + below, (x + width) * across + right, (y + height) * down + below
+    a, b, c, d, e, f = _then(_turn(frame, place), outer)
+    corners = [(a * x + c * y + e, b * x + d * y + f) for x in (place[0], place[2]) for y in (place[1], place[3])]
+    return (min(x for x, _ in corners), min(y for _, y in corners),
+            max(x for x, _ in corners), max(y for _, y in corners))
+
+
+def _straight(frame: Any, outer: Matrix | None) -> bool:
+    """Whether the box around a frame is the frame itself."""
+    a, b, c, d, _, _ = _then(_turn(frame, (0.0, 0.0, 0.0, 0.0)), outer or STILL)
+    most = max(abs(a), abs(b), abs(c), abs(d)) * 1e-6
+    return (abs(b) <= most and abs(c) <= most) or (abs(a) <= most and abs(d) <= most)
+
+
+def _turn(frame: Any, place: Box) -> Matrix:
+    """Mirroring and rotation (60,000ths of a degree, clockwise) round the middle of a frame."""
+    if frame is None or not (frame.get("rot") or frame.get("flipH") or frame.get("flipV")):
+        return STILL
+    angle = math.radians(number(frame.get("rot")) / 60_000)
+    x, y = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
+    mirrored = [-1.0 if frame.get(side) in ("1", "true") else 1.0 for side in ("flipH", "flipV")]
+    sine, cosine = round(math.sin(angle), 12), round(math.cos(angle), 12)
+    a, b, c, d = cosine * mirrored[0], sine * mirrored[0], -sine * mirrored[1], cosine * mirrored[1]
+    return a, b, c, d, x - a * x - c * y, y - b * x - d * y
+
+
+def _then(first: Matrix, second: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = second
+    return a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
 
 
 def _inherited(shape: Any, trees: list[Any]) -> Box | None:
@@ -115,7 +157,7 @@ def _inherited(shape: Any, trees: list[Any]) -> Box | None:
     for tree in reversed(trees[:-1]):
         for each in tree:
             if placeholder(each) is not None and (_key(each) == key or (placeholder(each) == kind != "body")):
-                box = _box(_frame(each), None)
+                box = _box(_frame(each), STILL)
                 if box is not None:
                     return box
     return None
@@ -134,7 +176,7 @@ def _fill(one: Placed, palette: Palette) -> None:
         full = "a:custGeom" not in fills and (geometry is None or geometry.get("prst") in _FULL)
         if any(name(each) == "a:alpha" for each in fills["a:solidFill"].iter()):
             one.colour = None
-        one.opaque = full and one.colour is not None
+        one.opaque = full and one.straight and one.colour is not None
     elif fills.keys() & _FILLS or ("a:noFill" not in fills and _styled(shape)):
         one.paints = True
 
