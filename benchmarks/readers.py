@@ -33,6 +33,13 @@ from tools.office.xlsx import read_xlsx
 with resting_collector():
     document = read_xlsx(Path(sys.argv[1]))
 """
+_VALUES = """
+import sys
+from pathlib import Path
+from tools.office.xlsx_values import values_and_formulas
+found = values_and_formulas(Path(sys.argv[1]))
+assert sum(len(sheet.formulas) for sheet in found) == 200_000, found
+"""
 _OPENPYXL = """
 import sys, openpyxl
 for values in (True, False):
@@ -105,10 +112,12 @@ def _python(script: str, *arguments: object, env: dict[str, str]) -> Command:
 
 def _workbook(folder: Path, rounds: int, env: dict[str, str]) -> Iterator[Row]:
     path = _write_workbook(folder / "million.xlsx")
-    found = interleaved({"ours": _python(_OURS, path, env=env), "openpyxl": _python(_OPENPYXL, path, env=env)}, rounds)
-    ours, theirs = found["ours"].cpu, found["openpyxl"].cpu
-    yield Row("workbook of 1M cells, 200k formulas", ours, theirs, "openpyxl, values and formulas", "<= 0.125",
-              met=ours <= theirs / 8)
+    found = interleaved({"values": _python(_VALUES, path, env=env), "whole": _python(_OURS, path, env=env),
+                         "openpyxl": _python(_OPENPYXL, path, env=env)}, rounds)
+    values, whole, theirs = (found[name].cpu for name in ("values", "whole", "openpyxl"))
+    yield Row("workbook of 1M cells, values and formulas", values, theirs, "openpyxl, values and formulas", "<= 0.125",
+              met=values <= theirs / 8)
+    yield Row("the same as a whole document", whole, theirs, "openpyxl, values and formulas", "none")
 
 
 def _pdf(folder: Path, rounds: int, env: dict[str, str]) -> Iterator[Row]:
