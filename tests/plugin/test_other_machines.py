@@ -38,12 +38,15 @@ def _running(ready: str, *command: str) -> Iterator[None]:
     assert process.stdout is not None
     assert any(ready in line for line in process.stdout)
     # What a worker prints would fill the pipe, and the worker would wait for ever.
-    Thread(target=process.stdout.read, daemon=True).start()
+    drain = Thread(target=process.stdout.read)
+    drain.start()
     try:
         yield
     finally:
         process.kill()
         process.wait()
+        drain.join()
+        process.stdout.close()
 
 
 @pytest.fixture
