@@ -87,9 +87,10 @@ def test_reader_is_replaced() -> None:
     for _ in range(2):
         result = reader.read("текст".encode(), None, 60)
         texts.append(result.text if isinstance(result, Document) else result.detail)
-        assert reader.process is not None
-        os.kill(reader.process, signal.SIGKILL)
-        os.waitpid(reader.process, 0)
+        process = reader.process
+        assert process is not None
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
     reader.close()
     assert texts == ["текст", "текст"]
 

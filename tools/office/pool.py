@@ -11,17 +11,16 @@ import contextlib
 import json
 import os
 import select
-import signal
 import struct
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from pathlib import Path
 
 from tools.model import Document, Unreadable, sha256, write_atomic
 from tools.office import codec
+from tools.office.child import Child
 from tools.office.door import read_file
 from tools.office.refusal import Refused
 from tools.office.version import extractor
@@ -31,30 +30,25 @@ SECONDS = 60.0
 #: largest reply of a reader, bytes
 MAX_REPLY = 1024**3
 
-_HOUSE = Path(__file__).resolve().parents[2]
-
 
 class _Gone(Exception):
     """The reader process ended, or its time ran out."""
 
 
 class Reader:
-    """One reader process in its own process group; a new one is started whenever there is none."""
+    """One reader process; a new one is started whenever there is none."""
 
     def __init__(self, command: tuple[str, ...] = (sys.executable, "-m", "tools.office.worker")) -> None:
-        self._command = command
-        self._process: subprocess.Popen[bytes] | None = None
-        #: copies that the process makes (decrypted books) go with it, even when it is killed
-        self._scratch: tempfile.TemporaryDirectory[str] | None = None
+        self._child = Child(command)
 
     @property
     def process(self) -> int | None:
         """Id of the process, None while there is none."""
-        return self._process.pid if self._process is not None else None
+        return self._child.pid
 
     def read(self, data: bytes, password: str | None, seconds: float) -> Document | Unreadable:
         """Have the process read the bytes of one file, `seconds` at most."""
-        process, deadline = self._running(), time.monotonic() + seconds
+        process, deadline = self._child.running(), time.monotonic() + seconds
         request = json.dumps({"bytes": len(data), "password": password, "seconds": seconds}).encode("ascii")
         try:
             _send(process, struct.pack(">I", len(request)) + request, deadline)
@@ -73,35 +67,9 @@ class Reader:
             self.close()  # out of memory, mostly: the next file gets a fresh process
         return result
 
-    def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is not None and self._process.poll() is not None:
-            self.close()
-        if self._process is None:
-            self._scratch = tempfile.TemporaryDirectory(prefix="attestat-")
-            environment = {**os.environ, "PYTHONPATH": str(_HOUSE), "PYTHONDONTWRITEBYTECODE": "1",
-                           "TMPDIR": self._scratch.name}
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                env=environment, process_group=0)
-        return self._process
-
     def close(self) -> int | None:
-        """Kill the process group, wait, and give the exit code."""
-        process, self._process = self._process, None
-        if process is None:
-            return None
-        if process.poll() is None:
-            # A terminated renderer ignored SIGTERM for ten minutes; nothing ignores SIGKILL.
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
-        code = process.wait()
-        if self._scratch is not None:
-            self._scratch.cleanup()
-        return code
+        """Kill the process and what it started; its exit code."""
+        return self._child.kill()
 
 
 def _send(process: subprocess.Popen[bytes], raw: bytes, deadline: float) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import atexit
-import contextlib
 import json
 import os
 import select
-import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from pathlib import Path
 from typing import Any
+
+from tools.office.child import Child
 
 #: seconds that one workbook may take, the start of the engines included
 SECONDS = 120.0
@@ -25,7 +24,6 @@ MAX_REPLY = 512 * 1024**2
 #: seconds between two looks of the watchdog
 _LOOK = 0.2
 
-_HOUSE = Path(__file__).resolve().parents[2]
 _COMMAND = (sys.executable, "-m", "tools.office.recalculate_worker")
 
 
@@ -39,17 +37,14 @@ class EngineProcess:
     def __init__(self, command: tuple[str, ...] = _COMMAND, resident: int = MAX_RESIDENT) -> None:
         #: a fork inherits pipes that belong to its parent
         self.owner = os.getpid()
-        self._command = command
+        self._child = Child(command)
         self._resident = resident
-        self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
-        #: copies and profiles that the process makes go with it, even when it is killed
-        self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def pid(self) -> int | None:
         """Process id while it runs."""
-        return self._process.pid if self._process is not None and self._process.poll() is None else None
+        return self._child.pid
 
     def ask(self, request: dict[str, Any], seconds: float = SECONDS) -> Any:
         """Reply to one request. Raises EngineDown when the process dies, hangs or eats too much; the next request
@@ -57,34 +52,22 @@ class EngineProcess:
         """
         with self._lock:
             try:
-                process = self._running()
+                process = self._child.running()
                 assert process.stdin is not None
                 process.stdin.write(json.dumps(request).encode("ascii") + b"\n")
                 process.stdin.flush()
                 return json.loads(self._line(process, time.monotonic() + seconds))
             except (OSError, ValueError) as error:
-                self._kill()
+                self._child.kill()
                 raise EngineDown("Процесс пересчёта оборвался на этой книге.") from error
             except BaseException:
-                self._kill()  # also an interrupt: a reply under way would answer the next request
+                self._child.kill()  # also an interrupt: a reply under way would answer the next request
                 raise
 
     def close(self) -> None:
         """Kill the process, if this process owns it."""
         if self.owner == os.getpid():
-            self._kill()
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        if self.pid is None:
-            self._kill()
-            self._scratch = tempfile.TemporaryDirectory(prefix="attestat-")
-            environment = {**os.environ, "PYTHONPATH": str(_HOUSE), "PYTHONDONTWRITEBYTECODE": "1",
-                           "TMPDIR": self._scratch.name}
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                env=environment, process_group=0)
-        assert self._process is not None
-        return self._process
+            self._child.kill()
 
     def _line(self, process: subprocess.Popen[bytes], deadline: float) -> bytes:
         assert process.stdout is not None
@@ -103,21 +86,6 @@ class EngineProcess:
                     raise ValueError("the process ended")
                 found += piece
         return bytes(found)
-
-    def _kill(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        if process.poll() is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
-        process.wait()
-        if self._scratch is not None:
-            self._scratch.cleanup()
 
 
 def _resident(pid: int) -> int:
