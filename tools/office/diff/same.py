@@ -37,36 +37,37 @@ class Known:
     formulas: array[int]
 
 
-def same_rows(first: SheetSource, second: SheetSource, styles: int) -> tuple[Known, Known]:
-    """Rows that are in both; `styles` is the number of styles of the books. Raises Irregular."""
+def same_rows(first: SheetSource, second: SheetSource) -> tuple[Known, Known]:
+    """Rows that are in both. Raises Irregular."""
     sizes = first.rows(), second.rows()
     found = Known(*_zeros(sizes[0])), Known(*_zeros(sizes[1]))
-    head = _head(first, second)
+    # The formula of a row that shares one is written elsewhere: equal bytes may say something else.
+    ends = 0 if b't="shared"' in first.data or b't="shared"' in second.data else min(sizes)
+    head = min(ends, _head(first, second))
     for place, row in enumerate(first.between(0, head)):
         found[0].keys[place] = found[1].keys[place] = hash(("head", row.number)) if first.holds(row) else BLANK
         found[0].formulas[place] = found[1].formulas[place] = UNREAD
     tail = 0
-    for one, other in islice(zip(first.backwards(), second.backwards(), strict=False), min(sizes) - head):
-        pattern = _renumbered(first, one, second, other, styles)
+    for one, other in islice(zip(first.backwards(), second.backwards(), strict=False), ends - head):
+        pattern = _renumbered(first, one, second, other)
         if pattern is None:
             break
         tail += 1
         found[0].keys[-tail] = found[1].keys[-tail] = hash(("tail", one.number)) if first.holds(one) else BLANK
         found[0].formulas[-tail] = found[1].formulas[-tail] = pattern
     inner = range(head, sizes[0] - tail), range(head, sizes[1] - tail)
-    if _akin((first, second), found, inner, styles):
+    if _akin((first, second), found, inner):
         for source, known, places in zip((first, second), found, inner, strict=True):
-            _fill(source, known, places, styles)
+            _fill(source, known, places)
     _keep_common(first, found, inner)
     return found
 
 
-def _akin(sources: tuple[SheetSource, SheetSource], found: tuple[Known, Known], inner: tuple[range, range],
-          styles: int) -> bool:
+def _akin(sources: tuple[SheetSource, SheetSource], found: tuple[Known, Known], inner: tuple[range, range]) -> bool:
     """Whether a few rows at the ends of what is left have equals: two writers share none, and a look at all is dear."""
     for part in (slice(0, _TRIED), slice(-_TRIED, None)):
         for source, known, places in zip(sources, found, inner, strict=True):
-            _fill(source, known, places[part], styles)
+            _fill(source, known, places[part])
         one, other = ({known.keys[place] for place in places[part]} - {0}
                       for known, places in zip(found, inner, strict=True))
         if one & other:
@@ -90,7 +91,7 @@ def _head(first: SheetSource, second: SheetSource) -> int:
     return min(bisect_left(source.ends, source.start + length) for source in (first, second))
 
 
-def _renumbered(first: SheetSource, one: Row, second: SheetSource, other: Row, styles: int) -> int | None:
+def _renumbered(first: SheetSource, one: Row, second: SheetSource, other: Row) -> int | None:
     """The key of the formulas of two rows that are the same but for their numbers; None for rows that are not."""
     data = first.data[one.start:one.end]
     number, its = b"%d" % one.number, b"%d" % other.number
@@ -99,7 +100,7 @@ def _renumbered(first: SheetSource, one: Row, second: SheetSource, other: Row, s
     if number == its:
         return UNREAD
     bare, formulas = first.split(one)
-    cells = _addressed(bare, one.number, styles)
+    cells = _addressed(bare, one.number)
     if cells is None or bare.count(number) != cells:
         return None
     pattern = pattern_of(formulas, one.number) if formulas else None
@@ -109,25 +110,20 @@ def _renumbered(first: SheetSource, one: Row, second: SheetSource, other: Row, s
     return pattern.key if pattern else 0
 
 
-def _addressed(data: bytes, number: int, styles: int) -> int | None:
-    """Number of the cells of a row, where its number stands before quotes in their addresses and nowhere else.
+def _addressed(data: bytes, number: int) -> int | None:
+    """Number of the cells of a row, where its number stands before quotes once in each address and nowhere else.
 
     Attack: a style, or a text, that ends in the number of its row and changes with it.
     """
-    mark = b'%d"' % number
-    cells = data.count(b'<c r="')
-    if data.count(mark) != cells:
-        return None
-    # Where no style has that number and there is no text, nothing else can hold it.
-    plain = number >= styles and b"<is>" not in data
-    return cells if plain or not _NUMBERED.search(data.replace(mark, b'"')) else None
+    mark, cells = b'%d"' % number, data.count(b'<c r="')
+    return cells if data.count(mark) == cells and not _NUMBERED.search(data.replace(mark, b'"')) else None
 
 
-def _fill(source: SheetSource, known: Known, places: range, styles: int) -> None:
+def _fill(source: SheetSource, known: Known, places: range) -> None:
     """Keys of rows: what they are without their numbers."""
     for place, row in zip(places, source.between(places.start, places.stop), strict=True):
         data, formulas = source.split(row)
-        if _addressed(data, row.number, styles) is not None:
+        if _addressed(data, row.number) is not None:
             known.formulas[place] = pattern = pattern_of(formulas, row.number).key if formulas else 0
             known.keys[place] = hash((data.replace(b'%d"' % row.number, b'"'), pattern))
 

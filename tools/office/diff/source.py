@@ -30,8 +30,10 @@ _PLAIN = re.compile(rb"<f>\s*([^<\s][^<]*)</f>(?:<v>[^<]*</v>)?")
 _ANY = re.compile(_FORMULA + b"(" + _SAVED + b")")
 _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
 _MERGE = re.compile(rb'<mergeCell\b[^>]*?\sref="([^"]*)"')
-#: a cell that certainly holds something: a formula, a value that is no shared string, a text of its own
-_HOLDS = re.compile(rb'<f|<c r="[A-Z]{1,3}\d+"(?: s="\d+")?(?: t="(?:n|b|e|str)")?><v>[^<]|<is><t[^>]*>[^<]')
+#: a cell that certainly holds something: a formula, a value, a text of its own; a shared string where none is empty
+_HOLDS, _HOLDS_STRING = (
+    re.compile(rb'<f|<c r="[A-Z]{1,3}\d+"(?: s="\d+")?(?: t="(?:n|b|e|str' + more + rb')")?><v>[^<]|<is><t[^>]*>[^<]')
+    for more in (b"", b"|s"))
 
 RawCell = tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes]
 
@@ -73,6 +75,7 @@ class SheetSource:
         self.strings = strings
         #: of the shared strings, 0 for empty ones
         self.hashes = hashes if hashes is not None else [hash(words) if words else 0 for words in strings]
+        self._certain = _HOLDS if 0 in self.hashes else _HOLDS_STRING
         start = data.find(b"<sheetData")
         self.start = data.find(b">", start) + 1
         end = data.find(b"</sheetData>", self.start)
@@ -140,7 +143,7 @@ class SheetSource:
 
     def holds(self, row: Row) -> bool:
         """Whether anything stands in a row. Raises Irregular."""
-        if _HOLDS.search(self.data, row.start, row.end):
+        if self._certain.search(self.data, row.start, row.end):
             return True
         return self.data.find(b"</c>", row.start, row.end) >= 0 and bool(self.cells(row))
 
