@@ -133,3 +133,17 @@ def test_csv_holds_every_outcome_and_no_formula(demo: Path) -> None:
 
     assert len(outcomes) + 1 == len(rows)
     assert rows[1][rows[0].index("reason")].startswith("'=")
+
+
+def test_compare_has_the_statistics_of_systems(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The later run less the earlier one; as JSON too; none without the runs' edition, and a sentence."""
+    pair = [str(demo), str(demo), "--systems", "careless:gold"]
+    assert 0 == main(["compare", *pair, "--edition", str(EDITION.root)])
+    told = capsys.readouterr().out
+    assert 0 == main(["compare", *pair, "--edition", str(EDITION.root), "--json"])
+    found = json.loads(capsys.readouterr().out)["comparisons"]["gold"]
+
+    assert "| demo, Образцовый ответ — demo, Торопливый помощник | 3 — 0 | 3 | 0 |" in told
+    assert ("after", "before", 3, 0, 0.25) == tuple(found["pairs"][0][name] for name in
+                                                    ("a", "b", "only_a", "only_b", "mcnemar"))
+    assert found["pairs"][0]["quality_difference"] > 0

@@ -83,3 +83,43 @@ def test_the_difference_of_quality_is_of_the_first_less_the_second() -> None:
 
     assert found is not None
     assert Fraction(found.pairs[0].quality_difference or 0) > 0
+
+
+def test_every_no_difference_says_what_would_have_been_noticed() -> None:
+    """Solved shares, Q and categories, each with its own; nothing of the kind beside a difference."""
+    same = compare(_run(a="+-" * 10, b="-+" * 10), CATEGORIES)
+    other = compare(_run(a="+" * 20, b="-" * 20), CATEGORIES)
+
+    assert same is not None
+    assert other is not None
+    alike, unlike = same.pairs[0], other.pairs[0]
+    assert (1.0, 1.0) == (alike.mcnemar_holm, alike.permutation)
+    assert alike.detectable is not None and alike.quality_detectable is not None
+    assert alike.categories[0].detectable is not None
+    assert (None, None, None) == (unlike.detectable, unlike.quality_detectable, unlike.categories[0].detectable)
+
+
+def test_pairs_are_adjusted_for_each_other() -> None:
+    """Three pairs: 6 against 0 is 0.03125 alone and 0.09375 after Holm, which decides what is called a difference."""
+    found = compare(_run(a="++++++", b="------", c="------"), CATEGORIES)
+
+    assert found is not None
+    assert [(0.03125, 0.09375), (0.03125, 0.09375), (1.0, 1.0)] == [
+        (pair.mcnemar, pair.mcnemar_holm) for pair in found.pairs]
+    assert all(pair.detectable is not None for pair in found.pairs)
+
+
+def test_corpora_are_the_clusters() -> None:
+    """Twenty tasks of four corpora have no interval, the same tasks on their own have one."""
+    runs = _run(a="+-++-+-+++-++-+-+++-", b="--+--+-+---+--+--+--")
+    shared = {task: f"corpus-{index % 4}" for index, task in enumerate(CATEGORIES)}
+    few, alone = compare(runs, CATEGORIES, shared), compare(runs, CATEGORIES)
+
+    assert few is not None
+    assert alone is not None
+    assert (4, None) == (few.pairs[0].corpora, few.pairs[0].quality_low)
+    pair, = alone.pairs
+    assert pair.quality_low is not None and pair.quality_high is not None and pair.quality_difference is not None
+    assert pair.quality_low < pair.quality_difference < pair.quality_high
+    assert pair.solved_difference is not None
+    assert 0.35 == pair.solved_difference.value

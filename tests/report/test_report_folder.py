@@ -54,3 +54,12 @@ def test_a_finished_session_leaves_no_journal(tmp_path: Path) -> None:
 
     assert (OUTCOME,) == read_outcomes(tmp_path / OUTCOMES)
     assert [".lock", "outcomes.jsonl", "report.md"] == sorted(path.name for path in tmp_path.iterdir())
+
+
+def test_no_page_outlives_its_outcomes(tmp_path: Path) -> None:
+    """A report that this session does not write goes away with the outcomes that it was made of."""
+    with ReportFolder(tmp_path) as folder:
+        folder.finish([OUTCOME], {"report.json": b"old", "report.md": b"old", "report.html": b"old"})
+        folder.finish([OUTCOME], {"report.json": b"new"})
+
+    assert [".lock", "outcomes.jsonl", "report.json"] == sorted(path.name for path in tmp_path.iterdir())
