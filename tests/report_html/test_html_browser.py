@@ -125,7 +125,8 @@ def test_a_cell_of_the_map_opens_its_task(tab: Tab, demo: Made) -> None:
     """The second row of the third column."""
     page = tab.open(demo).page
     page.locator("#map svg").scroll_into_view_if_needed()
-    x, y = page.evaluate("""() => { const svg = document.querySelector('#map svg'), cells = [...svg.querySelectorAll('use')];
+    x, y = page.evaluate("""() => { const svg = document.querySelector('#map svg');
+      const cells = [...svg.querySelectorAll('use')];
       const [xs, ys] = ['x', 'y'].map(name => [...new Set(cells.map(one => Number(one.getAttribute(name))))]
         .sort((one, two) => one - two));
       const point = new DOMPoint(xs[2], ys[1]).matrixTransform(svg.getScreenCTM());
@@ -186,6 +187,20 @@ def test_accessibility(tab: Tab, demo: Made) -> None:
         assert 25 < len(results["passes"])
 
     assert {"": [], "#task-1.01/careless": []} == found
+
+
+def test_the_map_is_legible_in_the_dark(browser: Any, demo: Made) -> None:
+    """Its words have the colour of the page's words in both schemes; axe does not look into drawings."""
+    found = {}
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        tab = Tab(context.new_page()).open(demo)
+        found[scheme] = tab.page.evaluate("""[getComputedStyle(document.querySelector('#map svg text')).fill,
+            getComputedStyle(document.body).color]""")
+        context.close()
+
+    assert [found["light"][1], found["dark"][1]] == [found["light"][0], found["dark"][0]]
+    assert found["light"] != found["dark"]
 
 
 def test_a_phone_scrolls_one_way(browser: Any, demo: Made) -> None:

@@ -16,6 +16,8 @@ OUTCOMES = "outcomes.jsonl"
 #: outcomes of the session that is running, or of one that was killed, in the order they came
 JOURNAL = "outcomes.partial.jsonl"
 _LOCK = ".lock"
+#: a report that this session does not write must not stay beside outcomes that it was not made of
+_REPORTS = ("report.json", "report.md", "report.html")
 #: where new files wait until all of them are on disk
 _STAGING = ".new"
 
@@ -66,7 +68,7 @@ class ReportFolder:
         try:
             for name, data in {OUTCOMES: lines.encode("utf-8"), **files}.items():
                 write_atomic(staging / name, data)
-            for name in files:
+            for name in {*files, *_REPORTS}:
                 (folder / name).unlink(missing_ok=True)
             for name in (OUTCOMES, *files):
                 (staging / name).replace(folder / name)

@@ -26,8 +26,8 @@ from tools.report.numbers import Lang
 _HERE = Path(__file__).parent / "templates"
 #: parts of the script, in order; one function around all of them keeps their names to themselves
 _SCRIPTS = ("inflate.js", "build.js", "list.js", "task.js", "beside.js", "main.js")
-#: a part of a run with fewer tasks gets no map: drawing costs a second, more than grading one task
-FEWEST = 3
+#: fewer cells get no map: it would say less than the list, and drawing it takes longer than grading them
+FEWEST = 9
 
 
 def page(report: Report, source: PageSource, lang: Lang = "ru") -> bytes:
@@ -68,7 +68,7 @@ def _short_names(report: Report) -> Report:
 
 def _map(report: Report, source: PageSource, standings: dict[tuple[str, str], Standing]) -> HeatMap | None:
     tasks = sorted({task for task, _ in standings}, key=lambda name: source.edition.tasks[name].number)
-    if not tasks or (len(tasks) < FEWEST and not report.completeness.whole):
+    if len(standings) < FEWEST:
         return None
     categories: dict[int, list[str]] = {}
     for task in tasks:
