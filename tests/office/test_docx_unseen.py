@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tools.model import Document
 from tools.office.dispatch import read_data
 
@@ -51,3 +53,18 @@ def test_hidden_rows_of_a_table(docx: Callable[..., bytes]) -> None:
         ("а", "таблица 1, невидимая строка 1, до строки 1"), ("в", "таблица 1, невидимая строка 2, после строки 1"),
         ("г", "таблица 1, невидимая строка 3, после строки 1")]
     assert [segment.locator for segment in document.segments] == ["таблица 1, строка 1", "таблица 1, строка 2"]
+
+
+@pytest.mark.parametrize(("indent", "seen"), [
+    ('w:left="12000"', False), ('w:start="12000"', False), ('w:left="12000" w:hanging="11000"', True),
+    ('w:left="0" w:firstLine="12000"', True), ('w:left="-9000"', False), ('w:left="-1000"', True), ('w:left="x"', True),
+    ('w:left="5000"', True),
+])
+def test_an_indent_off_the_page(docx: Callable[..., bytes], indent: str, seen: bool) -> None:
+    """Beyond the right edge of the widest page, or a short line beyond the left one."""
+    body = (f"<w:p><w:pPr><w:ind {indent}/></w:pPr><w:r><w:t>срок 5 дней</w:t></w:r></w:p>"
+            '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>')
+    document = _read(docx(body))
+
+    assert (document.text, [each.why for each in document.hidden]) == (
+        ("срок 5 дней", []) if seen else ("", ["off_page"]))

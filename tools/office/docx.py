@@ -10,6 +10,7 @@ from tools.office.charts import read_chart
 from tools.office.composer import Composer
 from tools.office.docx_numbering import Numbering
 from tools.office.docx_package import Word
+from tools.office.docx_places import widest_page
 from tools.office.docx_runs import After, Context
 from tools.office.docx_styles import Styles
 from tools.office.docx_walk import Place, Walk
@@ -46,7 +47,8 @@ class _Reader:
         self._out = out
         self._depth = depth
         styles = Styles(word.part("styles"))
-        self._walk = Walk(out, styles, Numbering(word.part("numbering"), styles), self._anchor)
+        self._walk = Walk(out, styles, Numbering(word.part("numbering"), styles), self._anchor,
+                          widest_page(word.root))
         self._notes = {kind: word.notes(f"{kind}s") for kind in ("footnote", "endnote")}
         self._told: set[tuple[str, str]] = set()
         self._numbers = {"footnote": 0, "endnote": 0}

@@ -48,6 +48,25 @@ def frame_off_page(frame: Any, paragraph: Any) -> bool:
     return False
 
 
+def widest_page(root: Any) -> int:
+    """Width of the widest page of a document, twentieths of a point; the widest that Word knows where none is named."""
+    widths = [_twips(attribute(each, "w:w")) or 0 for each in root.iter("{*}pgSz")]
+    return min(max(widths, default=0) or _FAR_TWIPS, _FAR_TWIPS)
+
+
+def indent_off_page(properties: Any, paragraph: Any, width: int) -> bool:
+    """Whether an indent of its own pushes all of a paragraph beyond the right edge, or one line beyond the left one."""
+    indent = child(properties, "w:ind")
+    if indent is None:
+        return False
+    start = _twips(attribute(indent, "w:left") or attribute(indent, "w:start")) or 0
+    first = (_twips(attribute(indent, "w:firstLine")) or 0) - (_twips(attribute(indent, "w:hanging")) or 0)
+    if start >= width and start + first >= width:
+        return True
+    letters = sum(len(each.text or "") for each in paragraph.iter() if name(each) == "w:t")
+    return start + first + letters * _LETTER + 2 * 1440 <= 0
+
+
 def _twips(text: str | None) -> int | None:
     try:
         return int(text) if text is not None else None

@@ -9,7 +9,7 @@ from typing import Any
 from tools.model.document import SegmentKind
 from tools.office.composer import Composer
 from tools.office.docx_numbering import Label, Numbering
-from tools.office.docx_places import frame_off_page
+from tools.office.docx_places import frame_off_page, indent_off_page
 from tools.office.docx_runs import GONE, THROUGH, After, Context, Line, Runs
 from tools.office.docx_styles import Styles
 from tools.office.ooxml import attribute, child, name
@@ -49,8 +49,10 @@ class Walk:
     """State of reading one document."""
 
     def __init__(self, out: Composer, styles: Styles, numbering: Numbering,
-                 anchor: Callable[[Walk, After, Place], None]) -> None:
+                 anchor: Callable[[Walk, After, Place], None], page: int) -> None:
         self.out = out
+        #: width of the widest page, twentieths of a point
+        self.page = page
         self.styles = styles
         self.numbering = numbering
         #: reads what is anchored in a paragraph (notes, boxes, charts)
@@ -127,7 +129,9 @@ class Walk:
         style = self.styles.paragraph_style(properties)
         fill = self.styles.paragraph_fill(properties, style, context.background)
         framed = child(properties, "w:framePr")
-        why = context.why or ("off_page" if framed is not None and frame_off_page(framed, element) else None)
+        off = (framed is not None and frame_off_page(framed, element)) or indent_off_page(
+            properties, element, self.page)
+        why = context.why or ("off_page" if off else None)
         runs.read(element, line, Context(why, fill, style, context.around))
         mark = child(properties, "w:rPr")
         if context.why is None and mark is not None and _gone(mark):
