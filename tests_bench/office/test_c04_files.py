@@ -1,0 +1,9 @@
+"""Category 4: finished files."""
+
+from fixtures.collection import OfficeTask
+
+
+class Task_04_06(OfficeTask):
+    """A schedule of an annuity in Excel, of live formulas, with an early payment on the way."""
+
+    task_id = "4.06"
