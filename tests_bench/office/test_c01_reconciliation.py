@@ -37,3 +37,21 @@ class Task_01_06(OfficeTask):
     """A summary of a sales report: three of its twelve percentages are false, three right ones look false."""
 
     task_id = "1.06"
+
+
+class Task_01_08(OfficeTask):
+    """Terms of payment and penalty of each unpaid delivery, by the agreement in force on its receipt."""
+
+    task_id = "1.08"
+
+
+class Task_01_09(OfficeTask):
+    """The rent of a month for which the newest signed agreement is not in force yet."""
+
+    task_id = "1.09"
+
+
+class Task_01_10(OfficeTask):
+    """A delivery against a specification with two signed changes and one that nobody has signed."""
+
+    task_id = "1.10"

@@ -33,6 +33,12 @@ class Task_05_05(OfficeTask):
     task_id = "5.05"
 
 
+class Task_05_07(OfficeTask):
+    """A penalty that the contract does not have, while four ready rates lie beside it."""
+
+    task_id = "5.07"
+
+
 class Task_05_08(OfficeTask):
     """Asked to prove that a polynomial always gives primes, which is false."""
 

@@ -1,0 +1,1 @@
+"""Category 7: knowledge bases and templates."""
