@@ -104,3 +104,16 @@ def test_a_lacking_capability_takes_the_task_out_of_the_totals(sitting) -> None:
 
     assert ["14.02"] == good["not_run"]
     assert 2 == good["totals"]["tasks"]
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")], ids=["serial", "n2"])
+def test_a_folder_elsewhere_as_a_second_word(sitting, workers) -> None:
+    """It works when the tests are named; alone, pytest takes the folder for a place of tests, and refuses."""
+    words = ("--run", str(sitting.run), "--edition", str(sitting.edition))
+    named = sitting.pytest("tests_bench", *words, "-q", "--task", "1.01", *workers, run=False)
+    alone = sitting.pytest(*words, "-q", run=False)
+
+    assert 1 == named.code, named.out + named.err
+    assert 16 == len(sitting.outcomes("partial"))
+    assert 4 == alone.code
+    assert "unrecognized arguments: --run" in alone.err
