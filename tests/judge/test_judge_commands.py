@@ -35,7 +35,7 @@ def _main(run: Run, edition: Edition, *more: str) -> int:
 @pytest.fixture
 def by(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """An environment without any judge."""
-    for name in ("URL", "MODEL", "KEY", "WINDOW", "EXTRA", "STREAM", "PRICES"):
+    for name in ("URL", "MODEL", "KEY", "WINDOW", "EXTRA", "STREAM", "PRICES", "IMAGES"):
         monkeypatch.delenv(f"ATTESTAT_JUDGE_{name}", raising=False)
     return monkeypatch
 
@@ -99,6 +99,80 @@ def test_a_wrong_key_is_said_once(run: Run, edition: Edition, by: pytest.MonkeyP
         assert 4 == _main(run, edition)
     told = capsys.readouterr().err
     assert (1, False) == (told.count("refuses the key"), "secret-key" in told)
+
+
+def test_a_wrong_model(run: Run, edition: Edition, by: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Said once, with the model's name and where it was looked for."""
+    with serving([fails(404, "The model does not exist")]) as server:
+        for name, value in server.env().items():
+            by.setenv(name, value)
+        assert 4 == _main(run, edition)
+        told = capsys.readouterr().err
+        assert (1, 1) == (told.count(f"no model 'scripted-1' at {server.url}"), len(server.asked))
+
+
+@pytest.mark.parametrize(("schema", "warned"), [(True, 0), (False, 1)])
+def test_a_server_without_schemas(run: Run, edition: Edition, by: pytest.MonkeyPatch,
+                                  capsys: pytest.CaptureFixture[str], schema: bool, warned: int) -> None:
+    """It judges, every reply validated, and a person is told once."""
+    honest = Honest(TRUTH)
+
+    def script(asked: Asked) -> Answer:
+        refused = "response_format" in asked.body and not schema
+        return fails(400, "response_format is not supported") if refused else honest(asked)
+
+    with serving(script) as server:
+        for name, value in server.env().items():
+            by.setenv(name, value)
+        assert 0 == _main(run, edition)
+    assert warned == capsys.readouterr().err.count("does not hold the model to the schema")
+
+
+@pytest.mark.parametrize(("window", "said"), [("1024", "окно модели мало: 1024 токенов"),
+                                              ("32768", "запишите её настоящее окно в ATTESTAT_JUDGE_WINDOW")])
+def test_a_window_smaller_than_the_prompt(run: Run, edition: Edition, by: pytest.MonkeyPatch,
+                                          capsys: pytest.CaptureFixture[str], window: str, said: str) -> None:
+    """Ours or the server's: no verdict, and what to set."""
+    honest = Honest(TRUTH)
+
+    def script(asked: Asked) -> Answer:
+        return honest(asked) if asked.enumerated else fails(400, "maximum context length is 2048 tokens")
+
+    with serving(script) as server:
+        for name, value in server.env(ATTESTAT_JUDGE_WINDOW=window).items():
+            by.setenv(name, value)
+        assert 1 == _main(run, edition)
+    assert 2 == capsys.readouterr().err.count(said)
+    assert [None, None] == [verdict(run, system).raw for system in ("good", "poor")]
+
+
+@pytest.mark.parametrize(("spoil", "said"), [
+    (b'{"schema": "office', "not JSON"), (b'{"schema": "office-verdict/2"}', "office-verdict/1"),
+    (b'{"schema": "office-verdict/1", "task_id": "1.01", "judge": {"kind": "model", "name": "m"}, "score": 5}',
+     "score")])
+def test_a_verdict_that_cannot_be_read(run: Run, edition: Edition, by: pytest.MonkeyPatch,
+                                       capsys: pytest.CaptureFixture[str], spoil: bytes, said: str) -> None:
+    """It is left as it is and named, and the exit code says that an output has no verdict."""
+    run.verdict_path("good", TASK).write_bytes(spoil)
+    with serving(Honest(TRUTH)) as server:
+        for name, value in server.env().items():
+            by.setenv(name, value)
+        assert 1 == _main(run, edition)
+    told = next(line for line in capsys.readouterr().err.splitlines() if line.startswith("left alone: "))
+    assert (True, spoil) == (said in told, run.verdict_path("good", TASK).read_bytes())
+
+
+def test_a_model_s_verdict_that_no_longer_holds(run: Run, edition: Edition, by: pytest.MonkeyPatch) -> None:
+    """Edited or of another protocol, its key fits nothing: the output is judged anew."""
+    with serving(Honest(TRUTH)) as server:
+        for name, value in server.env().items():
+            by.setenv(name, value)
+        _main(run, edition)
+        before = run.verdict_path("good", TASK).read_bytes()
+        value = json.loads(before)
+        run.verdict_path("good", TASK).write_bytes(json.dumps({**value, "key": "0" * 64}).encode())
+        assert 0 == _main(run, edition)
+    assert before == run.verdict_path("good", TASK).read_bytes()
 
 
 def test_no_verdict_is_told(run: Run, edition: Edition, by: pytest.MonkeyPatch,

@@ -102,8 +102,10 @@ class Judging:
                          reason_en="the verdict is not sealed to the output (python -m tools judge seal)")
         # Attack: a good answer's verdict laid beside a bad answer.
         if verdict.key != judge.key_of(task, self._subject.record, self._subject.folder / "files"):
-            return _Held(reason="вердикт устарел: он о другом ответе, другой рубрике или другом протоколе",
-                         reason_en="stale: the verdict is of another output, rubric or protocol")
+            return _Held(reason="вердикт устарел: он о другом ответе, другой рубрике или другом протоколе; "
+                                "рассудите заново (python -m tools judge run)",
+                         reason_en="stale: the verdict is of another output, rubric or protocol; judge anew "
+                                   "(python -m tools judge run)")
         return self._settled(verdict.raw, verdict.judge.kind)
 
     def _settled(self, raw: RawVerdict, by: Literal["model", "human", "author", "code"]) -> _Held:

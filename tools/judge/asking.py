@@ -65,7 +65,8 @@ class Asker:
                 if attempt == attempts[-1]:
                     raise
             except TooLong as error:
-                raise NoVerdict(f"вопрос не помещается в окно модели ({error})") from None
+                raise NoVerdict(f"вопрос не помещается в окно модели ({error}); запишите её настоящее окно в "
+                                "ATTESTAT_JUDGE_WINDOW: выдача будет судиться частями") from None
             else:
                 return reply
         raise AssertionError("unreachable")

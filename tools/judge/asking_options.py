@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,10 @@ from tools.judge.sessions import connect, explained
 from tools.judge.work import Job, Plan
 from tools.llm import Prices
 from tools.model import BadInput, Edition, Run
+
+#: said once, at the start
+UNENFORCED = ("warning: the server does not hold the model to the schema; every reply is validated, and a model that "
+              "often breaks it leaves outputs without a verdict (serve it by a server that enforces json_schema)")
 
 
 def asking_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +56,8 @@ def judge_plan(edition: Edition, chosen: Plan, read: Read, *, replay: bool, conc
     """Judge a plan by the server of the environment, or from the cassettes, with a bar. Raises BadInput."""
     stop = threading.Event()
     live = None if replay or not chosen.jobs else connect(os.environ, stop)
+    if live is not None and not live.session.settings.enforced:
+        print(UNENFORCED, file=sys.stderr)
     meter = meter_of(concurrency, budget, live.prices if live else None)
     with progress("вердикты", len(chosen.jobs), meter) as step, explained():
         phase = Phase(edition, read, live.send if live else None, live.session if live else None, meter, stop,

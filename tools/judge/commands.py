@@ -41,8 +41,8 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser], de
     running.add_argument("--replay", action="store_true", help="ask nobody: make the verdicts again from the cassettes")
     running.add_argument("--qualification", type=Path, metavar="FILE", help="qualification.json of this judge, for the "
                          "head of the run's reports")
-    running.add_argument("--stability", type=Path, metavar="FILE", help="stability.json of this judge, for the comparison "
-                         "of systems in the run's reports")
+    running.add_argument("--stability", type=Path, metavar="FILE", help="stability.json of this judge, for the "
+                         "comparison of systems in the run's reports")
     asking_arguments(running)
     running.set_defaults(handler=run_judging)
     add_measures(actions, describe)
@@ -75,7 +75,9 @@ def run_judging(options: argparse.Namespace) -> int:
         write_atomic(run.root / STABILITY, pretty_json(steady.model_dump(mode="json", by_alias=True)))
     for line in chosen.left:
         print(f"left alone: {line}", file=sys.stderr)
-    return told(f"{options.run}", summary, chosen.held, meter)
+    code = told(f"{options.run}", summary, chosen.held, meter)
+    # A record or verdict that is left alone leaves its output without a verdict that holds.
+    return code or (1 if chosen.left else 0)
 
 
 def told(name: str, summary: Summary, held: int, meter: Meter) -> int:
