@@ -19,6 +19,7 @@ from tools.report.html import PageSource, page
 
 ROOT = Path(__file__).parents[2]
 EDITION = Edition.open(ROOT / "corpora" / "office")
+SYSTEMS, TASKS = ("careless", "gold", "silent"), ("1.01", "1.02", "1.06")
 
 #: what a hostile system writes: markup, ends of elements, odd breaks, turned text
 HOSTILE = ('<script>boom()</script></script><!-- "\'`${boom()} <img src=x onerror=boom()> ]]> &lt;b&gt; '
@@ -43,14 +44,25 @@ def report_of(run: Run, outcomes: tuple[Outcome, ...]) -> Report:
 
 
 def graded(run: Run, cache: Path) -> tuple[Outcome, ...]:
-    """Outcomes of a run."""
-    return tuple(grade(EDITION, run, cache=cache))
+    """Outcomes of three tasks and three systems, however many more the demo run holds."""
+    return tuple(grade(EDITION, run, SYSTEMS, TASKS, cache))
+
+
+def copied(root: Path) -> Path:
+    """A copy of that part of the demo run, to be spoiled."""
+    demo = ROOT / "runs" / "demo"
+    manifest = json.loads((demo / "run.json").read_bytes())
+    manifest["systems"] = [system for system in manifest["systems"] if system["id"] in SYSTEMS]
+    for system in SYSTEMS:
+        for task in TASKS:
+            shutil.copytree(demo / system / task, root / system / task)
+    (root / "run.json").write_bytes(pretty_json(manifest))
+    return root
 
 
 def hostile_run(folder: Path) -> Run:
     """A copy of the demo run in which one system attacks the report by every text that it writes."""
-    root = folder / "runs" / "hostile"
-    shutil.copytree(ROOT / "runs" / "demo", root, ignore=shutil.ignore_patterns("report"))
+    root = copied(folder / "runs" / "hostile")
     manifest = json.loads((root / "run.json").read_bytes())
     for system in manifest["systems"]:
         if system["id"] == "careless":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-import shutil
 from html import unescape
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 
 from benchmarks.synthetic_report import ANSWER, graded
 from tests.report_html.conftest import Made
-from tests.report_html.pages import EDITION, LONG, ROOT, complete, island, made, report_of
+from tests.report_html.pages import EDITION, LONG, complete, copied, island, made, report_of
 from tools.model import OutcomeStatus, Run
 from tools.report import Report, build, markdown
 from tools.report.html import PageSource, Section, SectionTable, page
@@ -116,8 +115,7 @@ def test_the_page_holds_what_the_judge_said(demo: Made) -> None:
 
 def test_quotes_that_a_changed_answer_no_longer_holds(demo: Made, tmp_path: Path) -> None:
     """A record changed after grading: the evidence is told, and nothing is marked at a wrong place."""
-    shutil.copytree(demo.run.root, tmp_path / "demo", ignore=shutil.ignore_patterns("report"))
-    path = tmp_path / "demo" / "careless" / "1.01" / "record.json"
+    path = copied(tmp_path / "demo") / "careless" / "1.01" / "record.json"
     path.write_text(path.read_text("utf-8").replace("КП дешевле сметы", "Совсем другое"), "utf-8")
     text = made(Run.open(tmp_path / "demo"), demo.outcomes, tmp_path).decode()
     found = island(text, "data-1.01")["systems"]["careless"]
@@ -226,8 +224,3 @@ def test_a_full_exam_is_light(tmp_path: Path) -> None:
 
     assert ANSWER == sum(len(part) for part, _ in said["parts"])
     assert (True, True) == (len(data) < 25_000_000, len(re.findall(rb"<svg xmlns.*?</svg>", data, re.S)[0]) < 300_000)
-
-
-def test_the_demo_is_of_this_checkout() -> None:
-    """The fixtures read the committed demo run."""
-    assert (ROOT / "runs" / "demo" / "run.json").is_file()
