@@ -96,7 +96,7 @@ def _outcomes(change: Callable[[str], str]) -> Callable[[Path], None]:
 
 
 @pytest.mark.parametrize(("spoil", "words"), [
-    (_cut, ("shard-2/partial/outcomes.jsonl", "the file is cut", "grade this shard again")),
+    (_cut, ("shard-2/partial/outcomes.jsonl", "the file is cut", "grade again")),
     (_outcomes(lambda text: text[: len(text) // 2]), ("shard-2/partial/outcomes.jsonl", "not JSON", "write the file")),
     (_gap, ("shard-2", "no shard has 1 of its items", "add the part of --shard=i/n")),
     (_doubled, ("shard-2/partial/outcomes.jsonl", "1 items stand in", "once")),

@@ -72,6 +72,17 @@ def test_broken_outcomes_are_refused(demo: Path, spoil, words: str, capsys: pyte
     assert words in capsys.readouterr().err
 
 
+def test_outcomes_cut_at_the_end_of_a_line_are_refused(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Such a file reads like a whole one; the report beside it knows better, for rendering again and for comparing."""
+    path = demo / "report" / OUTCOMES
+    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:-3]), "utf-8")
+
+    assert 4 == main(["report", str(demo), "--edition", str(EDITION.root)])
+    assert 4 == main(["compare", str(demo), str(demo)])
+    told = capsys.readouterr().err
+    assert 2 == told.count("the file is cut, or of another session; copy both files again")
+
+
 def test_nothing_changed(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A run against itself."""
     assert 0 == main(["compare", str(demo), str(demo)])

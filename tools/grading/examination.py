@@ -39,7 +39,10 @@ class Examination:
         return _writable(self._decide(item).model_copy(update={"earlier": earlier}))
 
     def _attempted(self, item: Item) -> Outcome:
-        return self._decide(item).model_copy(update={"attempt": self.run.attempt})
+        """An earlier attempt's outcome, without what no measure reads: people look at the evidence of the last one."""
+        decided = self._decide(item)
+        kept = decided.evidence if item.type == "hallucinations" else ()
+        return decided.model_copy(update={"attempt": self.run.attempt, "evidence": kept, "notes": ()})
 
     def _decide(self, item: Item) -> Outcome:
         if self._gate is not None:

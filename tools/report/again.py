@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tools.grading import items
 from tools.measures import Profile
-from tools.model import BadInput, Edition, Outcome, Run, load, pretty_json
+from tools.model import BadInput, Edition, Outcome, Run, pretty_json
 from tools.report.build import build
-from tools.report.folder import OUTCOMES, ReportFolder, read_outcomes
+from tools.report.folder import OUTCOMES, ReportFolder, completeness_beside, read_outcomes
 from tools.report.html import PageSource, page
 from tools.report.markdown import markdown
 from tools.report.model import Completeness, Report
@@ -42,12 +42,9 @@ def render_again(edition: Edition, run: Run, folder: Path, lang: Lang = "ru", pr
 
 
 def _completeness(edition: Edition, run: Run, folder: Path, outcomes: tuple[Outcome, ...]) -> Completeness:
-    try:
-        saved = load(Report, folder / "report.json").completeness
-        if saved.decided == len(outcomes):
-            return saved
-    except BadInput:
-        pass  # no report yet, or one of another version: the outcomes still say how many were decided
+    saved = completeness_beside(folder, outcomes)
+    if saved is not None:
+        return saved
     expected = len(run.systems) * sum(len(items(task)) for task in edition.tasks.values())
     return Completeness(collected=len(outcomes), decided=len(outcomes), whole=len(outcomes) == expected,
                         expected=expected, lost=(), broken={})

@@ -9,7 +9,7 @@ from typing import Literal
 
 from tools.judge import delivered_hashes, output_digest
 from tools.model import BadInput, Contract, Outcome, OutcomeStatus, Record, Run, load
-from tools.report.folder import OUTCOMES, read_outcomes
+from tools.report.folder import OUTCOMES, completeness_beside, read_outcomes
 from tools.report.model import Comparison
 from tools.report.numbers import Lang
 
@@ -71,7 +71,9 @@ class Graded:
         run = Run.open(root)
         if not path.exists():
             raise BadInput.one(path, "", "the run was not graded whole", f"grade it: pytest --run={root} --report-only")
-        return cls(run, read_outcomes(path))
+        outcomes = read_outcomes(path)
+        completeness_beside(path.parent, outcomes)
+        return cls(run, outcomes)
 
 
 def changes(before: Graded, after: Graded, pairs: Mapping[str, str] | None = None) -> Changes:

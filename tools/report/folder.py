@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import FileIO
 from pathlib import Path
 
-from tools.model import BadInput, Outcome, load_lines, write_atomic
+from tools.model import BadInput, Outcome, load, load_lines, write_atomic
+from tools.report.model import Completeness, Report
 
 #: decided outcomes of a finished session, sorted
 OUTCOMES = "outcomes.jsonl"
@@ -95,14 +96,31 @@ class ReportFolder:
         self.close()
 
 
-def sort_key(outcome: Outcome) -> tuple[str, tuple[int, ...], str, str]:
-    """Order of outcomes in files: system, task, type, item."""
-    return outcome.system, tuple(int(part) for part in outcome.task.split(".")), outcome.type, outcome.item
+def sort_key(outcome: Outcome) -> tuple[str, tuple[tuple[int, str], ...], str, str]:
+    """Order of outcomes in files: system, task by its numbers or card by its id, type, item."""
+    place = tuple((int(part), "") if part.isdecimal() else (-1, part) for part in outcome.task.split("."))
+    return outcome.system, place, outcome.type, outcome.item
 
 
 def read_outcomes(path: Path) -> tuple[Outcome, ...]:
     """Outcomes of a finished session. Raises BadInput."""
     return load_lines(Outcome, path)
+
+
+def completeness_beside(folder: Path, outcomes: Sequence[Outcome]) -> Completeness | None:
+    """The ledger of the report that stands beside outcomes; None without one, or for one of another version.
+
+    Raises BadInput where it counted other outcomes: a file cut at the end of a line reads like a whole one.
+    """
+    try:
+        saved = load(Report, folder / "report.json").completeness
+    except BadInput:
+        return None
+    if saved.decided != len(outcomes):
+        raise BadInput.one(folder / OUTCOMES, "", f"{len(outcomes)} outcomes, report.json says {saved.decided}: the "
+                           "file is cut, or of another session", "copy both files again, or grade again: pytest "
+                           "--run=RUN --report-only")
+    return saved
 
 
 def _open(path: Path) -> FileIO:

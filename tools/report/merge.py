@@ -11,7 +11,7 @@ from typing import Any
 from tools.grading import items
 from tools.model import BadInput, Edition, Fault, Outcome, load, parse_json, read_bytes
 from tools.report.build import Source, build_from
-from tools.report.folder import OUTCOMES, read_outcomes, sort_key
+from tools.report.folder import OUTCOMES, completeness_beside, read_outcomes, sort_key
 from tools.report.gate import engines_of
 from tools.report.judges import judge_order
 from tools.report.model import Completeness, JudgeLine, Report
@@ -38,10 +38,8 @@ class Shard:
         if folder is None:
             raise BadInput.one(path / OUTCOMES, "", "no outcomes of a shard", "pass the folder that --report-dir named")
         report, outcomes = _report(folder / "report.json"), read_outcomes(folder / OUTCOMES)
+        completeness_beside(folder, outcomes)
         found = report.completeness
-        if found.decided != len(outcomes):
-            raise BadInput.one(folder / OUTCOMES, "", f"{len(outcomes)} outcomes, report.json says {found.decided}: "
-                               "the file is cut, or of another session", "copy both files again, or " + _AGAIN)
         if found.decided != found.collected:
             raise BadInput.one(folder / "report.json", "completeness", f"the grading is incomplete: {found.decided} of "
                                f"{found.collected} items decided", _AGAIN)
