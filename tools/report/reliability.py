@@ -87,4 +87,4 @@ def _flaky(system: SystemReport, said: Words) -> Iterator[str]:
         yield f"**{inline(system.name)}** — {said.flaky}:"
         yield ""
     for task, item in lines:
-        yield f"- {task} `{inline(item.item)}`: {said.flaky_counts.format(item.passed, item.attempts)}"
+        yield f"- {task} `{item.item}`: {said.flaky_counts.format(item.passed, item.attempts)}"
