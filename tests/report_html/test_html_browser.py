@@ -70,6 +70,20 @@ def test_filters_and_search(tab: Tab, demo: Made) -> None:
     assert [] == tab.complaints
 
 
+def test_a_search_in_answers(tab: Tab, demo: Made) -> None:
+    """Words that only an answer says are found when the search is asked to look there."""
+    page = tab.open(demo).page
+    page.fill("#filter-text", "извещатель протечки")
+    without = tab.texts("#rows > li")
+    page.check("#filter-answers")
+    page.wait_for_selector("#rows > li")
+
+    assert [] == without
+    assert ["Торопливый помощник", "Образцовый ответ"] == tab.texts("#rows > li .who")
+    page.click("#reset")
+    assert (9, False) == (len(tab.texts("#rows > li")), page.is_checked("#filter-answers"))
+
+
 def test_critical_items_of_a_kind(tab: Tab, demo: Made) -> None:
     """Failed and critical items of one kind: one item must be all of it at once."""
     page = tab.open(demo).page

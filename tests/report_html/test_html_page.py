@@ -7,6 +7,7 @@ import hashlib
 import re
 from html import unescape
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -83,6 +84,19 @@ def test_delivered_files_are_relative_links_or_none(hostile: Made) -> None:
     assert (None, None) == (files["page <script>.html"], files["away.pdf"])
     assert {"..", None} == {href and href.split("/")[0] for href in files.values()}
     assert "�xslx.exe.docx" in files
+
+
+def test_rendered_pages_are_linked_where_they_exist(tmp_path: Path, demo: Made) -> None:
+    """Pages that somebody rendered into `pages/` of a record, in their order; a link out of the record is none."""
+    folder = copied(tmp_path / "demo") / "careless" / "1.01" / "pages" / "Сверка сметы и КП.xlsx"
+    folder.mkdir(parents=True)
+    for name in ("0002.png", "0001.png", "page.html"):
+        (folder / name).write_bytes(b"")
+    (folder / "0003.png").symlink_to("/etc/passwd")
+    text = made(Run.open(tmp_path / "demo"), demo.outcomes, tmp_path / "demo" / "report").decode()
+    pages = island(text, "data-1.01")["systems"]["careless"]["files"][0]["pages"]
+
+    assert [f"../careless/1.01/pages/{quote(folder.name)}/{name}" for name in ("0001.png", "0002.png")] == pages
 
 
 def test_a_record_that_is_refused_says_so(hostile: Made) -> None:

@@ -83,6 +83,8 @@ SCRIPT: dict[str, Both] = {
     "kind": ("Вид пункта", "Kind of item"),
     "critical_only": ("только критические пункты", "critical items only"),
     "text": ("Поиск: задача, система, пункт, причина", "Search: task, system, item, reason"),
+    "in_answers": ("искать и в ответах", "search the answers too"),
+    "reading": ("Читаются ответы…", "Reading the answers…"),
     "reset": ("Сбросить", "Reset"),
     "shown": ("Показано {0} из {1}", "{0} of {1} shown"),
     "more": ("Показать все: {0}", "Show all: {0}"),

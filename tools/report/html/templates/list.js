@@ -1,9 +1,10 @@
 // The list of tasks and its filters: a row is [task, system, standing, Q, passed, checks, reasons, reasons in English,
-// items, words, attempts], an item [kind, 0 lost | 1 undecided | 2 passed, critical].
+// items, words, attempts, all of them folded, answer folded], an item [kind, 0 lost | 1 undecided | 2 passed, critical].
 
 const FIRST = 200;
-const filters = { category: "", system: "", state: "", kind: "", critical: false, text: "" };
-let every = false;
+const NONE = { category: "", system: "", state: "", kind: "", critical: false, answers: false, text: "" };
+const filters = { ...NONE };
+let every = false, read = false;
 
 const folded = (text) => text.toLowerCase().replaceAll("ё", "е");
 
@@ -14,6 +15,22 @@ const haystack = (row) => {
     row[11] = folded([tasks[row[0]][0], tasks[row[0]][1], systems[row[1]][1], systems[row[1]][0], ...row[6], row[9]].join("\n"));
   }
   return row[11];
+};
+
+/** Fold what systems answered, once, when the search is first asked to look there: every island is inflated for it. */
+const readAnswers = async () => {
+  if (!read) {
+    document.getElementById("count").textContent = say("reading");
+    for (const [place, [name]] of state.index.tasks.entries()) {
+      const data = await island(`data-${name}`);
+      for (const row of state.index.rows.filter((one) => one[0] === place)) {
+        const said = data.systems[state.index.systems[row[1]][0]].said;
+        row[12] = folded(said.map((unit) => unit.parts.map(([text]) => text).join("")).join("\n"));
+      }
+    }
+    read = true;
+  }
+  showRows();
 };
 
 const itemFits = (item) => (filters.kind === "" || item[0] === Number(filters.kind))
@@ -27,7 +44,7 @@ const fits = (row, words) => {
   if (filters.state === "unsolved" && (row[2] === "solved" || row[2] === "not_run")) return false;
   const asked = filters.kind !== "" || filters.critical || filters.state === "lost" || filters.state === "undecided";
   if (asked && !row[8].some(itemFits)) return false;
-  return words.every((word) => haystack(row).includes(word));
+  return words.every((word) => haystack(row).includes(word) || (filters.answers && read && row[12].includes(word)));
 };
 
 /** Rows that fit, in the order of tasks. */
@@ -78,12 +95,14 @@ const showFilters = () => {
         oninput: (event) => { filters.text = event.target.value; every = false; showRows(); } })),
     el("label", { class: "check" }, el("input", { type: "checkbox", id: "filter-critical", checked: filters.critical,
       onchange: (event) => { filters.critical = event.target.checked; every = false; showRows(); } }), ` ${say("critical_only")}`),
+    el("label", { class: "check" }, el("input", { type: "checkbox", id: "filter-answers", checked: filters.answers,
+      onchange: (event) => { filters.answers = event.target.checked; every = false; readAnswers(); } }), ` ${say("in_answers")}`),
     el("button", { type: "reset", id: "reset" }, say("reset")));
   form.hidden = false;
 };
 
 const resetFilters = () => {
-  Object.assign(filters, { category: "", system: "", state: "", kind: "", critical: false, text: "" });
+  Object.assign(filters, NONE);
   every = false;
   showFilters();
   showRows();
