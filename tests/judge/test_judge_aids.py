@@ -310,7 +310,8 @@ class TestSeen:
     def test_without_libreoffice(self, office: Edition, run: Run) -> None:
         """The file is judged by its text, and the verdict says which pages nobody saw and why."""
         with serving(Sighted(TRUTH)) as server:
-            judge(office, run, server, absent, images=4)
+            summary = judge(office, run, server, absent, images=4)
+            assert {"unsupported": 1} == summary.unseen
             assert [1] == [len(pictures_of(asked)) for asked in verdicts(server)]
         assert [("График.png", 1, None), ("Отчёт.xlsx", 0, "unsupported")] == [
             (line.file, line.pages, line.reason) for line in verdict(run, "one").seen or ()]

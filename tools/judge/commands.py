@@ -86,6 +86,9 @@ def told(name: str, summary: Summary, held: int, meter: Meter) -> int:
         print(f"no verdict: {job}: {why}", file=sys.stderr)
     for job, why in summary.missed:
         print(f"not on the cassette: {job}: {why}", file=sys.stderr)
+    if summary.unseen:
+        reasons = ", ".join(f"{reason} {number}" for reason, number in sorted(summary.unseen.items()))
+        print(f"files not shown whole ({reasons}): `seen` in verdict.json says why", file=sys.stderr)
     if summary.stopped:
         print(f"stopped: {summary.stopped}; the same command goes on from here", file=sys.stderr)
     print(f"{name}: {len(summary.judged)} judged, {held} held already, {len(summary.empty)} empty, "

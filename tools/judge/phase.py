@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -35,6 +36,8 @@ class Summary:
     remaining: list[Job] = field(default_factory=list)
     #: why the session ended early, "" when it did not
     stopped: str = ""
+    #: files of which a judge that sees was shown less than there is, by reason
+    unseen: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass
@@ -152,6 +155,7 @@ class _Clerk:
             summary.empty.append(job)
             return
         write_atomic(job.folder / "verdict.json", verdict_bytes(result))
+        summary.unseen.update(seen.reason for seen in result.seen or () if seen.reason is not None)
         if result.error is None:
             summary.judged.append(job)
         else:

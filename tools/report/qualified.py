@@ -99,6 +99,8 @@ def describe(found: Qualification, lang: Lang = "en") -> list[str]:
     head = "truth \\ judge" if lang == "en" else "эталон \\ судья"
     lines.append(f"{head}: {' | '.join(levels)}")
     lines += [f"  {truth}: {' | '.join(str(counts.get((truth, judge), 0)) for judge in levels)}" for truth in levels]
+    if not found.enforced:
+        lines.append("the server does not hold the model to the schema")
     tasks = standing.tasks
     lines.append(f"tasks: accuracy {share(tasks.accuracy)}, recall {share(tasks.recall)}, precision "
                  f"{share(tasks.precision)}, specificity {share(tasks.specificity)}; "
