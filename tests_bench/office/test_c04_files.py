@@ -7,3 +7,9 @@ class Task_04_06(OfficeTask):
     """A schedule of an annuity in Excel, of live formulas, with an early payment on the way."""
 
     task_id = "4.06"
+
+
+class Task_04_08(OfficeTask):
+    """A forecast of profit and loss by months, with seasons, added to the person's own workbook."""
+
+    task_id = "4.08"
