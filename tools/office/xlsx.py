@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.model import Document, Finding, Grid, Hidden, Unreadable
+from tools.office.codec import resting_collector
 from tools.office.door import read_file, sniff
 from tools.office.refusal import Refused
 from tools.office.version import engine
@@ -58,7 +59,8 @@ def read_xlsx(path: Path, password: str | None = None) -> Document | Unreadable:
             # An encrypted book goes through the door, which knows passwords and comes back with the plain one.
             from tools.office.dispatch import read_here
             return read_here(path, password)
-        return _read(data)
+        with resting_collector():
+            return _read(data)
     except Refused as refused:
         return refused.unreadable
     except MemoryError:

@@ -14,7 +14,7 @@ from typing import Any
 
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import count, local
-from tools.office.xlsx_formulas import Template, column_number
+from tools.office.xlsx_formulas import Template, column_letters, column_number
 
 MAX_ROW, MAX_COLUMN = 1_048_576, 16_384
 #: rows times columns of the used range above which a sheet is not read
@@ -128,7 +128,9 @@ class _Walk:
         self.name = name
         self.row = 1
         self.column = 1
-        self.in_row = False
+        #: row of the last cell, and the address of the one that would follow it
+        self.at = 1
+        self.expected = ""
         self.shared: dict[str, Template] = {}
 
     def take(self, element: Any) -> None:
@@ -156,7 +158,7 @@ class _Walk:
         number = count(element.get("r")) or self.row
         if element.get("hidden") in ("1", "true") or element.get("ht") == "0":
             self.sheet.hidden_rows.add(number)
-        self.row, self.column = number + 1, 1
+        self.row, self.column, self.expected = number + 1, 1, ""
 
     def _columns(self, element: Any) -> None:
         if element.get("hidden") in ("1", "true") or element.get("width") == "0":
@@ -193,14 +195,17 @@ class _Walk:
                 sheet.uncached.add(key)
 
     def _key(self, element: Any) -> tuple[int, int]:
-        found = address(element.get("r", ""))
+        text = element.get("r", "")
+        # Cells follow each other: an address that is the expected one need not be taken apart.
+        found = (self.at, self.column) if text and text == self.expected else address(text)
         if found is None:
             parent = element.getparent()
             row = count(parent.get("r")) if parent is not None else 0
             found = (row or self.row, self.column)
             if found[0] > MAX_ROW or found[1] > MAX_COLUMN:
                 raise Refused("unreadable", f"Лист «{self.name}»: ячейка за краем листа.")
-        self.column = found[1] + 1
+        self.at, self.column = found[0], found[1] + 1
+        self.expected = f"{column_letters(self.column)}{self.at}" if self.column <= MAX_COLUMN else ""
         return found
 
     def _formula(self, key: tuple[int, int], element: Any) -> None:

@@ -15,9 +15,9 @@ from typing import Any
 
 from tools.model import Unreadable
 from tools.model.document import CellValue
+from tools.office.codec import resting_collector
 from tools.office.door import read_file, sniff
 from tools.office.formats import kind
-from tools.office.ooxml import open_zip
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import Book, SheetEntry, open_book
 from tools.office.xlsx_calamine import Values
@@ -112,8 +112,8 @@ def values_and_formulas(path: Path, password: str | None = None) -> tuple[SheetV
             data = opened
         elif sniff(data) != "zip":
             raise Refused("wrong_type", "Читаются только книги xlsx и xlsm.")
-        open_zip(data)
-        return _read(data)
+        with resting_collector():
+            return _read(data)
     except Refused as refused:
         return refused.unreadable
     except MemoryError:
@@ -155,7 +155,7 @@ def _scanned(book: Book, entry: SheetEntry) -> _Scanned:
     data = book.package.read(entry.part)
     start, end = data.find(b"<sheetData"), data.find(b"</sheetData>")
     # Attack: a comment or CDATA that holds cells for an expression and none for a parser; two lists of cells.
-    regular = 0 <= start < end and b"<!" not in data and data.count(b"<sheetData") == 1
+    regular = 0 <= start < end and not (b"!" in data and b"<!" in data) and data.find(b"<sheetData", start + 1) < 0
     try:
         if not regular or not _utf8(data):
             raise _Irregular
@@ -226,7 +226,7 @@ def _formulas(data: bytes, start: int, end: int) -> tuple[Formulas, dict[Key, st
                 found[key] = text
         elif b'="shared"' in attributes and shared.at(attributes, match.start(), *key):
             found[key] = attributes, match.start()
-    if seen != sum(data.count(tag, start, end) for tag in (b"<f>", b"<f ", b"<f/")):
+    if data.count(b"<f", start, end) != seen != sum(data.count(tag, start, end) for tag in (b"<f>", b"<f ", b"<f/")):
         raise _Irregular
     return Formulas(found, shared), _errors(data, start, end), uncached
 
