@@ -8,13 +8,15 @@ import json
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import Row, interleaved, pytest
 from benchmarks.synthetic import task_ids, write_house
 from tests.llm.modelserver import Answer, Asked, says, serving
+from tools.judge import Unit, find
 from tools.judge.meter import Meter
 from tools.judge.phase import Phase
 from tools.judge.seal import key_of
@@ -25,6 +27,8 @@ from tools.model import Document, Edition, Record, Run, canonical_json, load, pr
 
 OUTPUTS, LATENCY, CONCURRENCY = 64, 0.5, 8
 TARGET = 1.15
+#: characters of a large output, quotes looked for in it, and the share of difflib's time for one that all may take
+LONG, QUOTES, SEARCHED = 1_000_000, 100, 0.1
 #: systems of the smaller and of the larger session, judged items of a task (as many checks), milliseconds allowed
 FEW, MANY, JUDGED, ADDED = 1, 3, 5, 1
 
@@ -40,7 +44,38 @@ def rows(folder: Path, rounds: int, env: dict[str, str]) -> Iterator[Row]:
     alone = OUTPUTS * LATENCY / CONCURRENCY
     yield Row(f"judging {OUTPUTS} outputs, {CONCURRENCY} at once", best, alone, "N·L/c", f"<= {TARGET}",
               met=best <= TARGET * alone)
+    yield from _quotes(rounds)
     yield _saved(folder / "saved", rounds, env)
+
+
+def _quotes(rounds: int) -> Iterator[Row]:
+    """Processor seconds of many quotes looked for in a large folded output, against one of them by difflib; and the
+    folding, which an output takes once however many quotes there are."""
+    lines = [f"Позиция {at}: кабель силовой, {at % 97} м по {at * 7 % 5000} руб., срок {at % 31} дней." for at in range(
+        LONG // 60)]
+    text = "\n".join(lines)
+    quotes = [lines[at * len(lines) // QUOTES] for at in range(QUOTES)]
+    output = [Unit("ответ", text)]
+
+    def ours() -> None:
+        assert all(find(quote, output) for quote in quotes)
+
+    def theirs() -> None:
+        matcher = SequenceMatcher(None, text, quotes[-1], autojunk=False)
+        assert matcher.find_longest_match().size == len(quotes[-1])
+
+    folding = _cpu(lambda: output[0].folds)
+    mine, one = (min(_cpu(work) for _ in range(rounds)) for work in (ours, theirs))
+    size = f"{len(text) / 1e6:.1f} million characters"
+    yield Row(f"{QUOTES} quotes in {size}", mine, one, "difflib, one of them", f"<= {SEARCHED}",
+              met=mine <= SEARCHED * one)
+    yield Row(f"folding {size} once", folding, one, "difflib, one quote", "told only")
+
+
+def _cpu(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
 
 
 def _saved(folder: Path, rounds: int, env: dict[str, str]) -> Row:
