@@ -177,7 +177,8 @@ def test_a_hidden_sheet_is_a_hidden_grid(tmp_path: Path) -> None:
 
 
 _STYLES = ('<fonts count="3"><font><sz val="11"/></font><font><sz val="11"/><color rgb="FFFFFFFF"/></font>'
-           '<font><sz val="1"/></font></fonts><fills count="4"><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FF1F4E78"/></patternFill>'
+           '<font><sz val="1"/></font></fonts><fills count="4"><fill/><fill/><fill>'
+           '<patternFill patternType="solid"><fgColor rgb="FF1F4E78"/></patternFill>'
            '</fill><fill><patternFill patternType="solid"><fgColor theme="0"/></patternFill></fill></fills>'
            '<numFmts count="1"><numFmt numFmtId="164" formatCode=";;;"/></numFmts><cellXfs count="6">'
            '<xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="1" fillId="0"/><xf numFmtId="0" fontId="2"/>'
