@@ -46,6 +46,11 @@ def day_of(text: str) -> date:
     return date(int(digits[3]), int(digits[2]), int(digits[1]))
 
 
+def headed(text: str) -> date:
+    """The date in the head of a paper, «06» мая 2026: the only one with its day in quotes."""
+    return day_of(text[re.search(r"«\d\d» ", text).start():])  # type: ignore[union-attr]
+
+
 def sums(text: str) -> list[Decimal]:
     """Every sum in digits and words."""
     return [amount(found[1]) + Decimal(found[2]) / 100 for found in SUM.finditer(text)]
@@ -137,8 +142,8 @@ class Clerk:
         if "подписания обеими Сторонами акта" in sheet.text:
             named = self.about(deal.no, "ДОПОЛНИТЕЛЬНЫХ ПОМЕЩЕНИЙ", f"соглашения № {number}")
             acts = [act for act in named if act.signed]
-            return (day_of(acts[0].text).replace(day=1) + timedelta(days=32)).replace(day=1) if acts else None
-        return day_of(sheet.text.partition(" от ")[2].partition(" г. ")[2])
+            return (headed(acts[0].text).replace(day=1) + timedelta(days=32)).replace(day=1) if acts else None
+        return headed(sheet.text)
 
     def price(self, no: str, day: date) -> Decimal:
         """The price of a contract in force on a day."""

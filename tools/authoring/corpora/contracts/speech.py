@@ -9,7 +9,7 @@ from decimal import Decimal
 from tools.authoring.corpora.contracts.archive import NAME, Archive
 from tools.authoring.corpora.contracts.model import Change, Contract, Step
 from tools.authoring.plan import moment
-from tools.authoring.wording import digits_date, money
+from tools.authoring.wording import capital, digits_date, money
 from tools.model.task import CorpusPlace
 
 #: where the person keeps the archive
@@ -36,7 +36,7 @@ def source(contract: Contract, steps: Iterable[Step]) -> str:
         return "Спецификации № 1 и № 2, изменения № 1 и № 2"
     if not moved:
         return "Договор"
-    return "; ".join(agreement(change) for change in moved)
+    return capital("; ".join(agreement(change) for change in moved))
 
 
 def signed_money(value: Decimal) -> str:

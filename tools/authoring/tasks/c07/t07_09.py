@@ -43,8 +43,8 @@ def build(draw: Draw) -> TaskPlan:
         return (f"Неустойка {money(value)} руб.: {percent(rate)} в день ({paper}). Август: срок {digits_date(DUE[0])}, "
                 f"{counted(case.n1, DAY)} на {money(case.month)} руб. (плата по {rent_one}), {digits_date(case.paid)} "
                 f"оплачено {money(case.part)} руб., остаток {money(case.rest)} руб. ещё {counted(case.n2, DAY)}. "
-                f"Сентябрь: срок {digits_date(DUE[1])}, {counted(case.ns, DAY)} на {money(case.month)} руб. По {today} "
-                "включительно.")
+                f"Сентябрь: срок {digits_date(DUE[1])}, {counted(case.ns, DAY)} на {money(case.month)} руб. "
+                f"Расчёт по {today} включительно.")
 
     def ahead(price: Decimal, share: int, papers: str) -> str:
         return f"Аванс {money(q2(price * share / 100))} руб.: {share} % от {money(price)} руб. ({papers})."
