@@ -180,3 +180,11 @@ def test_a_sheet_of_the_document_and_of_the_pass_are_one(tmp_path: Path) -> None
     cell, sheet = at(read_xlsx(path), "A1"), _sheets(path)["Лист1"]
 
     assert (cell.value, cell.formula) == (sheet.value(1, 1), sheet.formulas[1, 1]) == (Decimal(6), "=2*3")
+
+
+def test_many_shared_formulas_in_one_cell(tmp_path: Path) -> None:
+    """A hundred thousand in one row: each beginning is found at once, and the parser has the last word."""
+    path = package(tmp_path / "a.xlsx", '<sheetData><row r="1"><c r="A1">'
+                   + '<f t="shared" ref="A1:A2" si="0">B1</f>' * 100_000 + "<v>1</v></c></row></sheetData>")
+
+    assert dict(_sheets(path)["Лист1"].formulas) == {(1, 1): "=B1"}

@@ -13,6 +13,9 @@ _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
 _ROW = re.compile(rb'<row\b[^>]*?\sr="(\d{1,7})"')
 _NUMBER = re.compile(rb'\bsi="(\d+)"')
 
+#: bytes before a formula in which the beginning of its cell is looked for
+_HEAD = 1_000
+
 
 class SharedFormulas:
     """Where formulas that others share are written out, by their number."""
@@ -22,12 +25,15 @@ class SharedFormulas:
         self._homes: dict[bytes, list[tuple[int, Template]]] = {}
         if b'"shared"' not in data:
             return
+        # Attack: a million formulas in one cell or row, each of which would look for its beginning again.
+        rows = [(head.start(), int(head[1])) for head in _ROW.finditer(data, start, end)]
         for match in _SHARED.finditer(data, start, end):
             key = _NUMBER.search(match[1])
-            address = _ADDRESS.match(data, max(start, data.rfind(b"<c ", start, match.start())))
-            head = _ROW.match(data, max(start, data.rfind(b"<row", start, match.start())))
-            if key and address and head and (text := read(match[2]).strip()):
-                home = Template(text, int(head[1]), column_number(address[1].decode()))
+            cell = data.rfind(b"<c ", max(start, match.start() - _HEAD), match.start())
+            address = _ADDRESS.match(data, cell) if cell >= 0 else None
+            place = bisect_right(rows, match.start(), key=lambda row: row[0]) - 1
+            if key and address and place >= 0 and (text := read(match[2]).strip()):
+                home = Template(text, rows[place][1], column_number(address[1].decode()))
                 self._homes.setdefault(key[1], []).append((match.start(), home))
 
     def at(self, attributes: bytes, place: int, row: int, column: int) -> str:

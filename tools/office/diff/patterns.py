@@ -19,6 +19,8 @@ BREAK = b"\3"
 #: characters with a meaning here, which no XML may hold
 MARKS = b"\0", b"\1", b"\2", BREAK
 
+#: bytes of a pattern that is remembered
+_LONG = 8_192
 #: a cell, or a range of two, whose rows may be marks
 _ONE = r"\$?[A-Za-z]{1,3}\$?(?:[\0-\2]|[1-9]\d{0,6})"
 _MARKED = re.compile(rf"(?<![\w.$\\!'\]:\0-\2]){_ONE}(?::{_ONE})?(?![\w.(!:\0-\2])")
@@ -50,7 +52,7 @@ def pattern_of(formulas: bytes, number: int) -> Pattern:
     marked = formulas.replace(b"%d" % number, b"\0").replace(b"%d" % (number + 1), b"\2")
     if number > 1:
         marked = marked.replace(b"%d" % (number - 1), b"\1")
-    found = _known(marked)
+    found = _known(marked) if len(marked) <= _LONG else _read(marked)
     if found is None:
         texts = [unescape(text) for text in formulas.split(BREAK)]
         found = Pattern(hash(tuple(map(canonical, texts))), tuple(map(_loose, texts)))
@@ -59,6 +61,10 @@ def pattern_of(formulas: bytes, number: int) -> Pattern:
 
 @lru_cache(maxsize=16384)
 def _known(marked: bytes) -> Pattern | None:
+    return _read(marked)
+
+
+def _read(marked: bytes) -> Pattern | None:
     formulas = []
     for text in marked.split(BREAK):
         formula = unescape(text)
