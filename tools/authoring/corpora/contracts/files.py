@@ -21,6 +21,8 @@ from tools.authoring.plan import CorpusPlan, Placed
 from tools.authoring.registry import corpus
 
 SCANNED = "Входящие сканы"
+#: what newer papers replace: the register of April, and the draft of an agreement that was signed otherwise
+SUPERSEDED = ("реестр", "S02-проект2")
 #: how many papers of each type
 BY_TYPE = {"Договоры": 40, "Допсоглашения": 47, "Спецификации": 24, "Акты и УПД": 39, "Письма": 21, "На подпись": 8,
            "Реестры": 2}
@@ -71,13 +73,14 @@ def written(made: Archive, path: str, paper: Paper) -> Placed:
     """One file; a scan comes with what it says."""
     meta = d.Meta(title="" if paper.format == "scan" else paper.name, created=_moment(paper.day))
     sheet = d.Page(font=paper.font, size=paper.size, footer="{page}" if len(paper_blocks(paper)) > 14 else "")
+    replaced = paper.id in SUPERSEDED
     match paper.format:
         case "xlsx":
-            return Placed(path, d.write_xlsx(cast(Sequence[d.Sheet], paper.body), meta))
+            return Placed(path, d.write_xlsx(cast(Sequence[d.Sheet], paper.body), meta), superseded=replaced)
         case "eml":
             return Placed(path, d.write_eml(cast(d.Mail, paper.body)))
         case "docx":
-            return Placed(path, d.write_docx(paper_blocks(paper), sheet, meta))
+            return Placed(path, d.write_docx(paper_blocks(paper), sheet, meta), superseded=replaced)
         case "pdf":
             return Placed(path, d.write_pdf(paper_blocks(paper), sheet, meta))
     scan = d.write_scan(paper_blocks(paper), made.draw.at(f"scan {paper.id}"), sheet, meta)

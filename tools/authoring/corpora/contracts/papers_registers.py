@@ -53,11 +53,10 @@ def _register(archive: Archive) -> d.Sheet:
     head = ["№", "Номер договора", "Дата", "Контрагент", "Вид", "Предмет", "Цена с НДС, руб.", "Примечание"]
     look = dict.fromkeys(range(8), d.BODY)
     look[2], look[6] = d.BODY.over(d.Style(number=d.DATE)), d.BODY.over(d.Style(number=d.MONEY))
-    look[5] = d.BODY.over(d.Style(wrap=True))
     return d.Sheet(
         "Реестр", [[f"Реестр договоров {archive.own.name} на {digits_date(STALE)}"],
                    [f"Ведёт: {archive.manager.short}, договорный отдел"], [], head, *rows],
-        widths=(5, 16, 12, 34, 11, 44, 18, 12), styled_from=3, landscape=True, freeze="A5",
+        widths=(5, 16, 12, 34, 11, 66, 18, 12), styled_from=3, landscape=True, freeze="A5",
         filter=f"A4:H{len(rows) + 4}", column_styles=look, row_styles={0: d.Style(bold=True, size=12), 3: d.HEAD})
 
 
