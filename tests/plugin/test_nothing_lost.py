@@ -159,14 +159,14 @@ def test_a_full_disk_at_any_write_keeps_the_old_report(tmp_path: Path, monkeypat
     monkeypatch.setattr(storage.os, "fsync", fsync)
     with ReportFolder(tmp_path) as folder:
         fails_at = 0
-        folder.finish([], {"report.json": b"old", "report.md": b"old"})
-        for fails_at in (1, 2, 3):  # noqa: B007 (fsync above reads it)
+        folder.finish([], dict.fromkeys(FILES[1:], b"old"))
+        for fails_at in (1, 2, 3, 4):  # noqa: B007 (fsync above reads it)
             written = 0
             with pytest.raises(OSError, match="No space"):
-                folder.finish([], {"report.json": b"new", "report.md": b"new"})
-            assert {OUTCOMES: b"", "report.json": b"old", "report.md": b"old"} == _bytes(tmp_path)
-        folder.finish([], {"report.json": b"new", "report.md": b"new"})
-    assert {OUTCOMES: b"", "report.json": b"new", "report.md": b"new"} == _bytes(tmp_path)
+                folder.finish([], dict.fromkeys(FILES[1:], b"new"))
+            assert {OUTCOMES: b"", **dict.fromkeys(FILES[1:], b"old")} == _bytes(tmp_path)
+        folder.finish([], dict.fromkeys(FILES[1:], b"new"))
+    assert {OUTCOMES: b"", **dict.fromkeys(FILES[1:], b"new")} == _bytes(tmp_path)
 
 
 def test_what_a_killed_session_left_is_taken_away(tmp_path: Path) -> None:
