@@ -52,6 +52,16 @@ def test_a_link_is_relative_and_leads_to_its_file(tmp_path: Path, name: str) -> 
     assert (files / name).resolve() == (home / unquote(found)).resolve()
 
 
+def test_a_folder_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
+    """`files/` of a record as a link to another folder: its files are named and not linked."""
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "a.pdf").write_bytes(b"")
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "files").symlink_to(tmp_path / "elsewhere")
+
+    assert link(tmp_path / "run" / "files" / "a.pdf", tmp_path / "run", tmp_path) is None
+
+
 def test_what_is_not_linked(tmp_path: Path) -> None:
     """A file that is not there, a link out of the folder, a folder, and what a browser would run."""
     files = tmp_path / "files"

@@ -14,8 +14,8 @@ import pytest
 from benchmarks.synthetic_report import ANSWER, graded
 from tests.report_html.conftest import Made
 from tests.report_html.pages import EDITION, LONG, complete, copied, island, made, report_of
-from tools.model import OutcomeStatus, Run
-from tools.report import Report, build, markdown
+from tools.model import OutcomeStatus, Run, load
+from tools.report import OUTCOMES, Report, build, markdown, render_again
 from tools.report.html import PageSource, Section, SectionTable, page
 from tools.report.html.figure import heat_map
 from tools.report.html.standing import STANDINGS, standing
@@ -30,6 +30,21 @@ QUOTE = "КП дешевле сметы на 271\xa0511,00 руб. с НДС."
 def test_the_same_bytes_twice(demo: Made) -> None:
     """Made again from the same input: the same page."""
     assert demo.path.read_bytes() == made(Run.open(demo.run.root), demo.outcomes, demo.path.parent)
+
+
+def test_a_page_made_again_without_grading(demo: Made, tmp_path: Path) -> None:
+    """`python -m tools report` writes the page that the session wrote, beside the outcomes."""
+    run = Run.open(copied(tmp_path / "demo"))
+    (run.root / "report").mkdir()
+    lines = "".join(outcome.model_dump_json() + "\n" for outcome in demo.outcomes)
+    (run.root / "report" / OUTCOMES).write_text(lines, "utf-8")
+    where = render_again(EDITION, run, run.root / "report", "en") / "report.html"
+    found = load(Report, where.parent / "report.json")
+    source = PageSource(demo.outcomes, EDITION, run, where.parent)
+
+    assert page(found, source, "en") == where.read_bytes()
+    assert '<html lang="en">' in where.read_text("utf-8")
+    assert "<title>Report on the run “demo”</title>" in where.read_text("utf-8")
 
 
 def test_the_policy_allows_this_script_and_this_style_alone(demo: Made) -> None:

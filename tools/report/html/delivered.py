@@ -60,15 +60,15 @@ def calls(record: Record) -> str:
 def files(record: Record, run: Run, system: str, task: str, home: Path) -> list[dict[str, Any]]:
     """Delivered files: name, size, link, links to rendered pages where they exist."""
     folder = run.files_folder(system, task)
-    return [{"name": one_line(item.path), "bytes": item.bytes, "href": link(folder / item.path, folder, home),
-             "pages": list(_pages(run.folder(system, task) / PAGES / item.path, run.folder(system, task), home))}
+    return [{"name": one_line(item.path), "bytes": item.bytes, "href": link(folder / item.path, run.root, home),
+             "pages": list(_pages(run.folder(system, task) / PAGES / item.path, run.root, home))}
             for item in record.files or ()]
 
 
-def _pages(folder: Path, within: Path, home: Path) -> Iterator[str]:
+def _pages(folder: Path, root: Path, home: Path) -> Iterator[str]:
     if not folder.is_dir():
         return
     for path in sorted(folder.glob("*.png"), key=lambda path: (len(path.name), path.name))[:50]:
-        href = link(path, within, home)
+        href = link(path, root, home)
         if href is not None:
             yield href

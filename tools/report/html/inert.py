@@ -35,16 +35,17 @@ def one_line(text: str, limit: int = NAME) -> str:
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
-def link(target: Path, within: Path, home: Path) -> str | None:
-    """A relative, percent-encoded address of a file below `within`, seen from `home`; None for what is no link.
+def link(target: Path, root: Path, home: Path) -> str | None:
+    """A relative, percent-encoded address of a file below `root`, seen from `home`; None for what is no link.
 
-    Not linked: what is not there, what leaves its folder over a link, and what a browser would run.
+    Not linked: what is not there, what a link on disk stands in the way of, and what a browser would run.
     """
     if target.suffix.lower() not in _LINKED:
         return None
     try:
         real = target.resolve(strict=True)
-        if not (real.is_file() and real.is_relative_to(within.resolve())):
+        # Attack: `files/` or a file in it as a link to what lies elsewhere on the reader's machine.
+        if not real.is_file() or real != root.resolve() / target.relative_to(root):
             return None
         way = os.path.relpath(target.absolute(), home.absolute())
     except (OSError, ValueError):  # gone, a loop of links, a name with NUL, another drive
