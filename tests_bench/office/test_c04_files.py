@@ -3,10 +3,22 @@
 from fixtures.collection import OfficeTask
 
 
+class Task_04_01(OfficeTask):
+    """An offer in Word: goods sold by the pack, a tier of discount, VAT on top, a term of working days."""
+
+    task_id = "4.01"
+
+
 class Task_04_06(OfficeTask):
     """A schedule of an annuity in Excel, of live formulas, with an early payment on the way."""
 
     task_id = "4.06"
+
+
+class Task_04_07(OfficeTask):
+    """A workbook of sales with a real pivot table, out of rows pasted from a letter, one of them twice."""
+
+    task_id = "4.07"
 
 
 class Task_04_08(OfficeTask):
