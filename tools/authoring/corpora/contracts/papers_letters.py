@@ -17,7 +17,7 @@ from tools.authoring.corpora.contracts.payment import ACT
 from tools.authoring.corpora.contracts.rent import CLAIM, DUE
 from tools.authoring.corpora.contracts.text_leases import signed_on
 from tools.authoring.forms import PricedLine
-from tools.authoring.wording import digits_date, long_date, money, number, percent
+from tools.authoring.wording import DAY, counted, digits_date, long_date, money, number, percent
 
 
 def letters(archive: Archive) -> Iterator[Paper]:
@@ -56,8 +56,8 @@ def _claims(archive: Archive) -> Iterator[Paper]:
     yield of_letter(archive, "R02", "претензия", "pdf", f"Претензия аренда {lease.party.title}", CLAIM,
                     f"Претензия по договору аренды {signed_on(lease)}", [
         "Арендная плата за август и сентябрь 2026 г. внесена с нарушением срока. Пеня по пункту 6.2 начислена от "
-        f"полной платы {money(case.month)} руб. по {percent(case.r2)} в день: за август {days[0]} дней, за сентябрь "
-        f"{days[1]} дня, всего {money(case.claim)} руб.",
+        f"полной платы {money(case.month)} руб. по {percent(case.r2)} в день: за август {counted(days[0], DAY)}, за "
+        f"сентябрь {counted(days[1], DAY)}, всего {money(case.claim)} руб.",
         f"Октябрь оплачен {digits_date(date(2026, 10, 9))}, по нему претензий нет.",
         f"Просим перечислить {money(case.claim)} руб. в течение пяти рабочих дней."])
 

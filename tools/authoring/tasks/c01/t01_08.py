@@ -61,6 +61,17 @@ def build(draw: Draw) -> TaskPlan:
                   quotes={"r1": terms_c, "r2": total, "r3": shift, "r4": f"пеня {money(pay.penalty_c)} руб.",
                           "r5": later, "r6": part})
 
+    rows = ((pay.b, one, f"{pay.t1} календарных дней", due_b, pay.late_b, pay.r1, pay.penalty_b),
+            (pay.c, two, f"{pay.t2} рабочих дней", due_c, pay.late_c, pay.r2, pay.penalty_c))
+    tabled = "\n".join(["| УПД | Условия | Срок оплаты | Дней | Ставка | Долг, руб. | Пеня, руб. |",
+                        "|---|---|---|---|---|---|---|"] + [
+        f"| {delivery.number} от {digits_date(delivery.day)} | {paper}, {term} | {due} | {late} | {percent(rate)} | "
+        f"{money(delivery.debt)} | {money(value)} |" for delivery, paper, term, due, late, rate, value in rows])
+    also = Output(answer=Passages(table=tabled, cap=f"По второй накладной сработал предел {pay.c2} %.", shift=shift,
+                                  part=part, later=later, total=total),
+                  quotes={"r1": f"{two}, {pay.t2} рабочих дней", "r2": total, "r3": shift,
+                          "r4": f"сработал предел {pay.c2} %", "r5": later, "r6": part})
+
     def summed(first: Decimal, second: Decimal) -> str:
         return f"Итого пени на {digits_date(ACT)} включительно: {money(first + second)} руб."
     newest, doc_dates, no_shift, full, twins = (wrong_count(pay, name) for name in (
@@ -99,7 +110,7 @@ def build(draw: Draw) -> TaskPlan:
             check("rate_b", "number", "any", value=pay.r1, unit="%", says="«пеня»"),
             check("rate_c", "number", "any", value=pay.r2, unit="%", says="«пеня»"),
             check("debt_b", "number", "any", value=pay.b.debt, says="«расчёт по накладным»")),
-        gold=gold,
+        gold=gold, also={"in_a_table": also},
         mutants=(
             gold.mutant("newest", "взято последнее соглашение", says={
                 "b": newest[0], "c": newest[1], "total": summed(*newest[2]), "later": applied, "shift": None,

@@ -23,7 +23,7 @@ from tools.authoring.plan import (
     wrong,
 )
 from tools.authoring.registry import task
-from tools.authoring.wording import digits_date, money, number, q2
+from tools.authoring.wording import day_month, digits_date, money, number, q2
 
 
 @task("1.09", "Свежее допсоглашение ещё не вступило в силу", requires=(*KNOWLEDGE, "скан"))
@@ -53,6 +53,10 @@ def build(draw: Draw) -> TaskPlan:
             "попросить исправленный.")
     gold = Output(answer=Passages(head=head, sums=sums, term=term, force=force, begins=begins, bill=bill),
                   quotes={"r1": force, "r2": head, "r3": sums, "r4": term, "r5": bill, "r6": begins})
+    briefly = f"Перечислить {rent} руб. до {day_month(store.due)} включительно."
+    also = Output(answer=Passages(head=briefly, sums=sums, term=term.replace(due, day_month(store.due)), force=force,
+                                  begins=begins, bill=bill),
+                  quotes={**gold.quotes, "r2": briefly, "r4": term.replace(due, day_month(store.due))})
     works = "ДС № 4 вступило в силу с даты подписания, 25.09.2026."
     newest = counted(store.s4, store.r4, four)
     pay_bill = f"За ноябрь надо перечислить {invoice} руб. по счёту арендодателя, не позднее {due}."
@@ -83,7 +87,7 @@ def build(draw: Draw) -> TaskPlan:
             check("net", "number", "any", value=store.net, says="«с расчётом»"),
             check("area", "number", "any", value=store.s2, says="«с расчётом»"),
             check("rate", "number", "any", value=store.r3, says="«с расчётом»")),
-        gold=gold,
+        gold=gold, also={"date_in_words": also},
         mutants=(
             gold.mutant("newest_ds", "посчитано по последнему подписанному соглашению", says={
                 "head": pay(store.s4, store.r4), "sums": newest, "force": works, "begins": None, "bill": None},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from tools.authoring.corpora.contracts import archive
@@ -69,6 +70,10 @@ def build(draw: Draw) -> TaskPlan:
                                   same=same, table=table(rows)),
                   quotes={"r1": head, "r2": two, "r3": three, "r4": six, "r5": seven, "r6": eight})
 
+    packs_short = (f"Поз. 7, «{names[6]}»: не хватает упаковок: {goods.k7} (по 50 шт. каждая); в счёт они не включены.")
+    also = replace(gold, answer=gold.answer.but(seven=packs_short, table=None),
+                   quotes={**gold.quotes, "r5": packs_short})
+
     def total(value: Decimal) -> str:
         return f"К оплате {money(value)} руб., в УПД {upd} руб., разница {money(goods.upd - value)} руб."
     first = goods.upd - parts[2] - parts[6] - parts[8]
@@ -111,7 +116,7 @@ def build(draw: Draw) -> TaskPlan:
             check("p_3", "number", "any", value=goods.prices[2], critical="«где не та цена»"),
             check("x_5", "number", "any", value=parts[5], says="«что лишнее»"),
             check("dmg_8", "number", "any", value=parts[8], says="«сколько по этой поставке платить»")),
-        gold=gold,
+        gold=gold, also={"in_packs": also},
         mutants=(
             gold.mutant("spec_first", "сверено с первой редакцией спецификации", says={
                 "head": total(first), "three": spec_three, "five": spec_five, "six": spec_six, "same": spec_same,

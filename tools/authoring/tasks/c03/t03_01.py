@@ -81,6 +81,16 @@ def book(made: Archive, rows: Sequence[Row], broken: bool = False) -> dict[str, 
     return {FILE: d.write_xlsx([sheet])}
 
 
+def by_hand(made: Archive, rows: Sequence[Row]) -> dict[str, bytes]:
+    """The same table as a person types it: under a title, by date, dates as text, with a sheet of what was left out."""
+    body: list[list[d.Value]] = [[f"Допсоглашения свыше 1 млн руб. на {digits_date(made.now)}"], [], list(COLUMNS)]
+    body += [[row.contract, row.party, f"ДС № {row.no}", digits_date(row.day), row.before, row.after,
+              row.after - row.before] for row in sorted(rows, key=lambda row: row.day)]
+    left: list[list[d.Value]] = [["Договор", "ДС", "Причина"], [made["S08"].no, 1, "ровно 1 000 000 руб."],
+                                 [made["S09"].no, 2, "отменено"]]
+    return {"Реестр ДС.xlsx": d.write_xlsx([d.Sheet("Вошло", body), d.Sheet("Не вошло", left)])}
+
+
 def printed(made: Archive, rows: Sequence[Row]) -> list[Row]:
     """Only those whose paper prints how much or by how many per cent the price moves."""
     return [row for row in rows if any(isinstance(effect, Add | Percent | StageCost)
@@ -161,7 +171,7 @@ def build(draw: Draw) -> TaskPlan:
                 ("S08", "«больше чем»"), ("S09", "«неподписанные и отменённые не нужны»"),
                 ("D08", "«на сегодня действуют»"))),
             check("no_err", "xlsx.no_errors", "file:*.xlsx", says="«в Excel»")),
-        gold=gold,
+        gold=gold, also={"by_hand": replace(gold, files=by_hand(made, rows))},
         mutants=(
             gold.mutant("no_scans", "прочитаны только файлы с текстом", files=book(made, seen),
                         says={"head": f"В файле «{FILE}» {len(seen)} допсоглашений.", "later": None, "chain": None},

@@ -65,6 +65,16 @@ def book(made: Archive, rows: list[Row], broken: bool = False) -> dict[str, byte
     return {FILE: d.write_xlsx([sheet])}
 
 
+def by_hand(made: Archive, rows: list[Row]) -> dict[str, bytes]:
+    """The same table as a person types it: under a title, by number, with one more column and notes below."""
+    body: list[list[d.Value]] = [[f"Действующие цены на {digits_date(made.now)}, руб. с НДС"], [],
+                                 ["№ п/п", *COLUMNS]]
+    body += [[at, row.no, row.party, row.first, row.price, row.paper]
+             for at, row in enumerate(sorted(rows, key=lambda row: row.no), start=1)]
+    notes: list[list[d.Value]] = [["Примечания"], ["По аренде и абонентским договорам цена за месяц."]]
+    return {"Цены.xlsx": d.write_xlsx([d.Sheet("Цены", body), d.Sheet("Примечания", notes)])}
+
+
 def unscanned(made: Archive) -> Callable[[Contract], Decimal | str]:
     """Prices as they look to somebody who cannot read a scan."""
     blind = {f"{slot}-{no}" for slot, no in (key.split("-") for key in SCANS)}
@@ -165,7 +175,7 @@ def build(draw: Draw) -> TaskPlan:
             check("draft_41", "xlsx.table", "file:*.xlsx", negate=True, columns=COLUMNS,
                   rows=[{COLUMNS[0]: made.draft_no}], critical="«по каждому заключённому договору»"),
             check("no_err", "xlsx.no_errors", "file:*.xlsx", says="«Нужна таблица Excel»")),
-        gold=gold,
+        gold=gold, also={"by_hand": replace(gold, files=by_hand(made, rows))},
         mutants=(
             gold.mutant("register", "цены взяты из устаревшего реестра",
                         says={**silent, "head": "Таблица в файле: цены по реестру договоров.", "register": None},

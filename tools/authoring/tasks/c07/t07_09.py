@@ -57,6 +57,12 @@ def build(draw: Draw) -> TaskPlan:
     gold = Output(answer=Passages(head=head, penalty=penalty, advance=advance, future=future, papers=papers),
                   quotes={"r1": head, "r2": penalty, "r3": advance, "r4": head, "r5": advance})
 
+    months = (f"Неустойка по {rent_two}, {percent(case.r2)} в день: август {money(case.august)} руб. (с 11.08, после "
+              f"оплаты {digits_date(case.paid)} на остаток {money(case.rest)} руб.), сентябрь {money(case.september)} "
+              f"руб., плата {money(case.month)} руб. по {rent_one}. Всего {money(case.due)} руб.")
+    also = Output(answer=Passages(penalty=months, advance=advance, head=head),
+                  quotes={**gold.quotes, "r2": months})
+
     def told(rate: Decimal, price: Decimal, share: int) -> str:
         return more(case.penalty(rate), q2(price * share / 100))
     old_penalty, old_advance = late(case.r0, "п. 6.2 договора"), ahead(case.price_one, case.a0, "п. 4.4 договора")
@@ -94,7 +100,7 @@ def build(draw: Draw) -> TaskPlan:
             check("diff", "number", "any", value=case.diff, critical="«разница»"),
             check("rest", "number", "any", value=case.rest, says="«с расчётом»"),
             check("base", "number", "any", value=case.price_one, says="«с расчётом»")),
-        gold=gold,
+        gold=gold, also={"by_months": also},
         mutants=(
             gold.mutant("old_penalty", "неустойка по ставке договора, скан ДС 2 не прочитан", says={
                 "head": f"{by_old_rate} {smaller}", "penalty": old_penalty}, checks=("pen", "diff"),
