@@ -201,6 +201,16 @@ def test_a_suite_brings_its_own_section(demo: Made) -> None:
         part for part in ('<a href="#cards">', "&lt;b&gt;1&lt;/b&gt;", 'id="cards-head"') if part in text)
 
 
+def test_a_suite_without_systems(demo: Made) -> None:
+    """A run that has nothing but its suite's section, as regression cards do: a page all the same."""
+    report = report_of(demo.run, demo.outcomes).model_copy(update={"systems": (), "comparison": None})
+    section = Section("cards", ("Карточки", "Cards"), (("Текст", "Text"),))
+    text = page(report, PageSource((), EDITION, demo.run, demo.path.parent, (section,))).decode()
+
+    assert 'id="cards"' in text
+    assert ([], [], []) == tuple(island(text, "index")[name] for name in ("rows", "tasks", "systems"))
+
+
 def test_sections_told_are_those_of_the_text(demo: Made) -> None:
     """The comparison of systems stands in the page as in report.md, cell for cell, in both languages."""
     report = report_of(demo.run, demo.outcomes)
