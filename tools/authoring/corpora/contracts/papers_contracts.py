@@ -59,7 +59,7 @@ def text(archive: Archive, contract: Contract, draw: Draw, scan: bool, draft_no:
     """A whole contract. With `draft_no` it has neither date nor signatures."""
     title = SUBSCRIPTION if contract.kind == "У" and contract.monthly else _TITLES[contract.kind]
     closing = draw.at("closing").choice(("заключили настоящий Договор о нижеследующем.",
-                                         "заключили Договор (далее — Договор) на следующих условиях:",
+                                         "заключили настоящий договор (далее — Договор) на следующих условиях:",
                                          "вместе именуемые «Стороны», договорились о следующем."))
     parts = parts_of(archive, contract, draw)
     copies = draw.at("copies").choice((

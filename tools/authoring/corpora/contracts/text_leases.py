@@ -5,7 +5,7 @@ from __future__ import annotations
 from tools.authoring.corpora.contracts.archive import Archive
 from tools.authoring.corpora.contracts.goods import SUBJECTS
 from tools.authoring.corpora.contracts.model import Contract
-from tools.authoring.corpora.contracts.text_supply import Parts, vat_clause
+from tools.authoring.corpora.contracts.text_supply import Parts, premises, vat_clause
 from tools.authoring.draws import Draw
 from tools.authoring.wording import long_date, number, percent, q2, roubles_with_words
 
@@ -21,11 +21,11 @@ def lease_parts(archive: Archive, contract: Contract, draw: Draw) -> Parts:
     return [
         ("Предмет договора", [
             draw.choice((f"Арендодатель передаёт Арендатору во временное владение и пользование {what} общей площадью "
-                         f"{area} по адресу: {contract.party.address}.",
+                         f"{area} по адресу: {premises(contract.party)}.",
                          f"Арендодатель обязуется предоставить за плату {what} общей площадью {area}, расположенные по "
-                         f"адресу: {contract.party.address}." if slot in ("R02", "R05") else
+                         f"адресу: {premises(contract.party)}." if slot in ("R02", "R05") else
                          f"Арендодатель обязуется предоставить за плату {what} общей площадью {area}, расположенное по "
-                         f"адресу: {contract.party.address}.")),
+                         f"адресу: {premises(contract.party)}.")),
             "Помещение передаётся по акту приёма-передачи."]),
         ("Срок аренды", [
             "Договор заключён на одиннадцать месяцев. Если ни одна из Сторон не заявит об отказе за месяц до окончания "
@@ -86,7 +86,7 @@ def _unilateral(slot: str) -> str:
 
 def handover(contract: Contract) -> str:
     """How the handed-over premises are called: «складское помещение по адресу …»."""
-    return f"{SUBJECTS[contract.slot]} по адресу: {contract.party.address}"
+    return f"{SUBJECTS[contract.slot]} по адресу: {premises(contract.party)}"
 
 
 def signed_on(contract: Contract) -> str:

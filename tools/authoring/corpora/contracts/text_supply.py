@@ -8,9 +8,17 @@ from tools.authoring.corpora.contracts.archive import Archive
 from tools.authoring.corpora.contracts.goods import SUBJECTS
 from tools.authoring.corpora.contracts.model import Contract
 from tools.authoring.draws import Draw
-from tools.authoring.wording import percent, roubles_with_words
+from tools.authoring.pools import Organisation
+from tools.authoring.wording import Forms, counted, percent, roubles_with_words
 
+#: 24 месяца, 36 месяцев
+MONTH: Forms = ("месяц", "месяца", "месяцев")
 Parts = list[tuple[str, list[str]]]
+
+
+def premises(who: Organisation) -> str:
+    """An address without the office: where things are stored, built and let."""
+    return str(who.address).partition(", оф.")[0]
 
 
 def vat_clause(contract: Contract, moment: str) -> str:
@@ -41,13 +49,13 @@ def supply_parts(archive: Archive, contract: Contract, draw: Draw) -> Parts:
             draw.choice(("Качество Товара подтверждается паспортом изготовителя и сертификатом, которые передаются "
                          "вместе с Товаром.", "Товар должен соответствовать технической документации изготовителя; "
                          "копии паспортов и деклараций передаются с первой партией.")),
-            f"Гарантийный срок — {draw.choice((12, 18, 24, 36))} месяцев с даты получения Товара.",
+            f"Гарантийный срок — {counted(draw.choice((12, 18, 24, 36)), MONTH)} с даты получения Товара.",
             draw.choice(("Тара и упаковка возврату не подлежат, их стоимость входит в цену Товара.",
                          "Упаковка должна обеспечивать сохранность Товара при перевозке и хранении под навесом."))]),
         ("Поставка", [
             f"Товар поставляется партиями по заявкам Покупателя в течение {draw.choice((10, 15, 20, 30))} календарных "
             "дней с даты получения заявки.",
-            f"Место поставки: склад Покупателя, {archive.own.address}. Доставка силами и за счёт Поставщика.",
+            f"Место поставки: склад Покупателя, {premises(archive.own)}. Доставка силами и за счёт Поставщика.",
             "Датой поставки считается дата получения Товара Покупателем по отметке в универсальном передаточном "
             "документе (УПД)."]),
         ("Цена и порядок расчётов", _price(archive, contract, draw)),

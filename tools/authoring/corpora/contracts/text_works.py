@@ -9,9 +9,9 @@ from tools.authoring.corpora.contracts.archive import Archive
 from tools.authoring.corpora.contracts.days import signing_day
 from tools.authoring.corpora.contracts.goods import SUBJECTS
 from tools.authoring.corpora.contracts.model import Contract
-from tools.authoring.corpora.contracts.text_supply import Parts, vat_clause
+from tools.authoring.corpora.contracts.text_supply import MONTH, Parts, premises, vat_clause
 from tools.authoring.draws import Draw
-from tools.authoring.wording import long_date, percent, q2, roubles_with_words
+from tools.authoring.wording import counted, long_date, percent, q2, roubles_with_words
 
 #: works whose appendix is a calendar plan with costs of stages; the others have a bill
 STAGED = ("D01", "D12")
@@ -31,7 +31,7 @@ def works_parts(archive: Archive, contract: Contract, draw: Draw) -> Parts:
                 "его.",
                 f"Заказчик поручает, а Подрядчик принимает на себя {SUBJECTS[slot]} в объёме, установленном "
                 "Договором.")),
-            f"Место выполнения работ: {archive.own.address}.", appendix]),
+            f"Место выполнения работ: {premises(archive.own)}.", appendix]),
         ("Цена работ и порядок расчётов", _price(contract, draw)),
         ("Обязанности Сторон", [
             "Подрядчик выполняет работы своими силами и средствами, из своих материалов.",
@@ -46,7 +46,7 @@ def works_parts(archive: Archive, contract: Contract, draw: Draw) -> Parts:
             f"Заказчик рассматривает акт в течение {draw.choice((5, 7, 10))} рабочих дней и подписывает его либо "
             "направляет мотивированный отказ.",
             "Промежуточная приёмка не означает сдачи результата работ в целом."]),
-        ("Гарантии", [f"Гарантийный срок на результат работ — {draw.choice((24, 36, 60))} месяцев.",
+        ("Гарантии", [f"Гарантийный срок на результат работ — {counted(draw.choice((24, 36, 60)), MONTH)}.",
                       "Недостатки, выявленные в этот срок, Подрядчик устраняет за свой счёт."]),
         ("Риски", ["Риск случайной гибели результата работ до его приёмки несёт Подрядчик.",
                    "Материалы, доставленные на объект, охраняет Подрядчик."]),
