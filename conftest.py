@@ -1,4 +1,6 @@
 pytest_plugins = [
+    "fixtures.cards",
+    "fixtures.spreadsheets",
     "fixtures.options",
     "fixtures.collection",
     "fixtures.examination",

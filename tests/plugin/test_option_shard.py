@@ -6,14 +6,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from fixtures.options import Exam
+from fixtures.office import OfficeExam
 
 TASKS = {f"{category}.{number:02}": SimpleNamespace(id=f"{category}.{number:02}", number=category * 100 + number)
          for category in range(1, 14) for number in range(1, 12)}
 
 
-def _exam(shard: tuple[int, int] | None) -> Exam:
-    return Exam(None, SimpleNamespace(tasks=TASKS), "strict", "saved", False, None, "ru", (), (), shard)
+def _exam(shard: tuple[int, int] | None) -> OfficeExam:
+    return OfficeExam(run=None, edition=SimpleNamespace(tasks=TASKS), profile="strict", judge="saved",
+                      report_only=False, report_dir=None, report_lang="ru", shard=shard)
 
 
 @pytest.mark.parametrize("parts", [1, 2, 3, 7, 136, 1000])

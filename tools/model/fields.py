@@ -15,6 +15,8 @@ Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+$", max_length=64)]
 SystemId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._]+$", max_length=64)]
 #: "1.01": category, dot, two digits
 TaskId = Annotated[str, StringConstraints(pattern=r"^\d{1,2}\.\d{2}$")]
+#: what an outcome is about: a task of the exam, or a card of a set
+Sat = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=100)]
 #: hex digest
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 

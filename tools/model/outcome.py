@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, Self
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from tools.model.door import Contract
-from tools.model.fields import SystemId, TaskId
+from tools.model.fields import Sat, SystemId
 from tools.model.verdict import Level
 
 
@@ -32,8 +32,10 @@ class OutcomeStatus(StrEnum):
 
 #: why code could not decide: our engine's gap, or evidence that the record does not hold
 Cause = Literal["engine", "evidence_absent"]
-#: what an item is about
-ItemType = Literal["answered", "check", "rubric", "must_not", "hallucinations"]
+#: what an item is about; the second line are the items of a regression card and a
+#: workflow
+ItemType = Literal["answered", "check", "rubric", "must_not", "hallucinations",
+                   "card", "envelope", "rule", "manual", "verdict"]
 
 
 class Evidence(Contract):
@@ -52,7 +54,8 @@ class Evidence(Contract):
 class Outcome(Contract):
     """One item, decided. A report is a pure function of outcomes, the edition and the run."""
 
-    task: TaskId
+    #: id of the task, or of the card
+    task: Sat
     system: SystemId
     type: ItemType
     #: slug of the check, group, point or statement; the type itself for answered and hallucinations
@@ -91,6 +94,8 @@ class Outcome(Contract):
     notes: tuple[str, ...] = ()
     #: the attempt that was decided, where the record is one of several; None for the last one
     attempt: int | None = None
+    #: what a suite's report prints beside the decision, name to value; empty, and left out of JSON, for tasks
+    facts: dict[str, str] = Field(default={}, exclude_if=lambda value: not value)
     #: the same item of the attempts before, oldest first; they never change what this outcome decides
     earlier: tuple[Outcome, ...] = ()
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, Protocol
 
 from pydantic import Field
 
 from tools.measures.attempts import tally
 from tools.measures.task import Profile
-from tools.model import BadInput, Contract, Edition, Outcome, OutcomeStatus
-from tools.model.fields import SystemId, TaskId
+from tools.model import BadInput, Contract, Outcome, OutcomeStatus
+from tools.model.fields import Sat, SystemId
 from tools.model.record import EditionRef
 from tools.report.numbers import Lang
 from tools.report.text import inline
@@ -23,6 +23,14 @@ _SAID = (OutcomeStatus.PASS, OutcomeStatus.PARTIAL, OutcomeStatus.FAIL)
 Key = tuple[str, str, str]
 
 
+class HasRef(Protocol):
+    """An edition, or another thing that a run sits."""
+
+    @property
+    def ref(self) -> EditionRef:
+        """Its name and hash."""
+
+
 class Baseline(Contract):
     """What a session gave that later ones are held against: statuses by system, task and item."""
 
@@ -31,9 +39,9 @@ class Baseline(Contract):
     profile: Profile
     #: versions of the engines that decided
     engines: dict[str, tuple[str, ...]]
-    statuses: dict[SystemId, dict[TaskId, dict[str, OutcomeStatus]]]
+    statuses: dict[SystemId, dict[Sat, dict[str, OutcomeStatus]]]
     #: items whose attempts did not come out alike: passed, and decided attempts
-    flaky: dict[SystemId, dict[TaskId, dict[str, tuple[int, int]]]] = {}
+    flaky: dict[SystemId, dict[Sat, dict[str, tuple[int, int]]]] = {}
 
     def was_flaky(self, key: Key) -> bool:
         """Whether the attempts at an item disagreed when the baseline was made."""
@@ -97,11 +105,12 @@ class Gate(Contract):
         return 1 if self.regressions else 0
 
 
-def baseline_of(outcomes: Iterable[Outcome], edition: Edition, profile: Profile) -> Baseline:
+def baseline_of(outcomes: Iterable[Outcome], edition: HasRef, profile: Profile) -> Baseline:
     """A baseline of a session's outcomes."""
     statuses: dict[str, dict[str, dict[str, OutcomeStatus]]] = {}
     flaky: dict[str, dict[str, dict[str, tuple[int, int]]]] = {}
-    kept = sorted(outcomes, key=lambda outcome: (outcome.system, outcome.task, outcome.id))
+    kept = sorted((outcome for outcome in outcomes if not _waits(outcome)),
+                  key=lambda outcome: (outcome.system, outcome.task, outcome.id))
     for outcome in kept:
         statuses.setdefault(outcome.system, {}).setdefault(outcome.task, {})[outcome.id] = _status(outcome, profile)
         tries = tally(outcome, profile)
@@ -120,11 +129,13 @@ def engines_of(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(sorted(versions)) for name, versions in sorted(found.items())}
 
 
-def refuse(baseline: Baseline, edition: Edition, profile: str, file: object) -> None:
-    """Raise BadInput for a baseline of another edition or profile."""
-    if baseline.edition != edition.ref:
+def refuse(baseline: Baseline, edition: HasRef, profile: str, file: object, *, by_name: bool = False) -> None:
+    """Raise BadInput for a baseline of another edition or profile; `by_name` compares the edition's name alone."""
+    same = baseline.edition.name == edition.ref.name if by_name else baseline.edition == edition.ref
+    if not same:
         raise BadInput.one(file, "edition", f"the baseline is of {baseline.edition.name} "
-                           f"({baseline.edition.sha256[:12]}), the run sat {edition.ref.name} ({edition.sha256[:12]})",
+                           f"({baseline.edition.sha256[:12]}), the run sat {edition.ref.name} "
+                           f"({edition.ref.sha256[:12]})",
                            "make a baseline of this edition with --baseline-update")
     if baseline.profile != profile:
         raise BadInput.one(file, "profile", f"the baseline was made under {baseline.profile}",
@@ -145,13 +156,15 @@ def decide(baseline: Baseline, outcomes: Iterable[Outcome], asked: Iterable[Key]
     `asked`: items that were collected, so that a lost one is seen; `whole`: the session graded the whole run, so that
     an item of the baseline that is gone is seen too.
     """
+    outcomes = tuple(outcomes)
+    waiting = {(outcome.system, outcome.task, outcome.id) for outcome in outcomes if _waits(outcome)}
     found = {(outcome.system, outcome.task, outcome.id): outcome for outcome in outcomes}
     keys = set(found) | {key for key in asked if baseline.status(key) is not None}
     keys |= set(baseline.keys()) if whole else set()
     lines: dict[str, list[GateLine]] = {"regression": [], "incomplete": [], "improvement": [], "known": [], "new": [],
                                         "flaky": []}
     new_passes = 0
-    for key in sorted(keys):
+    for key in sorted(keys - waiting):
         before, outcome = baseline.status(key), found.get(key)
         after = _status(outcome, baseline.profile) if outcome is not None else None
         verdict = _verdict(before, after)
@@ -164,6 +177,11 @@ def decide(baseline: Baseline, outcomes: Iterable[Outcome], asked: Iterable[Key]
     return Gate(regressions=tuple(lines["regression"]), incomplete=tuple(lines["incomplete"]),
                 improvements=tuple(lines["improvement"]), known=len(lines["known"]), new_passes=new_passes,
                 new_failures=tuple(lines["new"]), flaky=tuple(lines["flaky"]))
+
+
+def _waits(outcome: Outcome) -> bool:
+    """A card's line for people that nobody has read yet: every new answer waits, so it says nothing of the system."""
+    return outcome.type == "manual" and outcome.status is OutcomeStatus.NOT_JUDGED
 
 
 def _flaky(baseline: Baseline, key: Key, outcome: Outcome) -> bool:

@@ -6,11 +6,13 @@ from typing import Literal
 
 from pydantic import Field
 
+from tools.cards.summary import CardsReport
 from tools.model import Contract, Evidence
 from tools.model.outcome import ItemType, OutcomeStatus
 from tools.model.record import EditionRef
 from tools.model.run import Conditions, Suite
 from tools.model.verdict import Level
+from tools.spreadsheets.summary import WorkflowsReport
 
 
 class Interval(Contract):
@@ -117,8 +119,7 @@ class TaskLine(Contract):
     task: str
     title: str
     category: int
-    #: not_run: out of totals; missing: failed; part: only some of its items were selected, so nothing is measured;
-    #: graded: all others
+    #: not_run: out of totals; missing: failed; part: not all its items were selected, nothing is measured
     standing: Literal["graded", "not_run", "missing", "part"]
     accuracy: float | None
     completeness: float | None
@@ -224,8 +225,7 @@ class PairLine(Contract):
 
 
 class JudgeNoise(Contract):
-    """How the run's judge judged the same outputs several times (stability.json of the run): components of the variance
-    of П, points of 100 squared."""
+    """Repeated judgings of the same outputs (the run's stability.json): variance of П, points of 100 squared."""
 
     judge: str
     revision: str | None
@@ -297,3 +297,6 @@ class Report(Contract):
     systems: tuple[SystemReport, ...]
     #: null for a single system, or when nothing was judged
     comparison: Comparison | None
+    #: of a run of cards, or of workflows, which have no measures and so no `systems`; else left out of JSON
+    cards: CardsReport | None = Field(default=None, exclude_if=lambda value: value is None)
+    workflows: WorkflowsReport | None = Field(default=None, exclude_if=lambda value: value is None)
