@@ -202,7 +202,7 @@ class Clerk:
             price.value += moved if found[2] == "увеличить" else -moved
         elif found := re.search(r"Цену позиции 1 .*? с ([\d ]+,\d\d) руб\. на ([\d ]+,\d\d) руб\. за тонну", text):
             specification = next(self.about(deal.no, "СПЕЦИФИКАЦИЯ № 1"))
-            tons = re.search(r"\b1 \S[^\d]*?20Б1 т ([\d ]+?) " + re.escape(found[1]), specification.text)
+            tons = re.search(r"\b1 Цемент.*? т ([\d ]+?) " + re.escape(found[1]), specification.text)
             assert tons, specification.text
             price.value += amount(tons[1]) * (amount(found[2]) - amount(found[1]))
         elif found := re.search(r"применяется ставка НДС (\d+) %", text):

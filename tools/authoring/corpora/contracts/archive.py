@@ -20,7 +20,7 @@ from tools.authoring.pools import Cast, Organisation, Person
 NAME = "contracts"
 #: trade of each contract's other party, by slot where it differs from its kind's
 SPHERES: Mapping[str, str] = {
-    "S01": "electric", "S02": "climate", "S03": "automation", "S05": "electric", "S06": "climate", "S07": "metal",
+    "S01": "electric", "S02": "climate", "S03": "automation", "S05": "electric", "S06": "climate",
     "U01": "it", "U02": "security", "U03": "cleaning", "U04": "consulting", "U05": "consulting", "U06": "consulting",
     "U07": "logistics", "U08": "it"}
 BY_KIND: Mapping[Kind, str] = {"П": "supply", "ПД": "building", "А": "rent", "У": "consulting"}

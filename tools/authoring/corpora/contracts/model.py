@@ -224,7 +224,7 @@ class Contract:
         return tuple(change for change in self.changes if change.signed == "both" and change.what == "ДС")
 
     def change(self, no: int) -> Change:
-        """The change of a number that was signed by both, or else the draft of it."""
+        """The change of a number that was signed by both, or else the draft of it. Raises ValueError for no such."""
         return min((change for change in self.changes if change.no == no), key=lambda change: change.signed != "both")
 
     def live(self, change: Change, day: date) -> bool:

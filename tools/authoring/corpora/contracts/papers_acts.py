@@ -185,13 +185,14 @@ def _works(archive: Archive, contract: Contract, no: int, day: date, how: str, s
 
 
 def _served(archive: Archive) -> Iterator[Paper]:
-    days = {"U04": date(2026, 4, 30), "U08": date(2026, 9, 30), "U05": date(2026, 4, 17)}
+    days = {"U04": date(2026, 3, 31), "U05": date(2026, 3, 31), "U08": date(2026, 9, 30)}
     for slot, how in _SERVICES.items():
         contract, day = archive[slot], days.get(slot, date(2026, 6, 30))
         amount = contract.price(day)
         if not contract.monthly:
             amount = (amount * archive.draw.at(f"served {slot}").integer(25, 45) / 10_000).to_integral_value() * 100
-        period = f"за {'июнь' if contract.monthly else 'II квартал'} 2026 г."
+        quarter = "I" * ((day.month + 2) // 3)
+        period = f"за {'июнь' if contract.monthly else f'{quarter} квартал'} 2026 г."
         line: UpdLine = (f"{capital(SUBJECTS[slot])} {period}", "усл.", Decimal(1), amount)
         yield _paper(contract, "УПД", how, f"УПД {capital(period.removeprefix('за ').removesuffix(' г.'))}", day, upd(
             archive, contract, archive.draw.at(f"upd {slot}").digits(3), day, day, [line], how == "scan"))

@@ -85,7 +85,7 @@ def first_lines(archive: Archive, contract: Contract) -> list[Line]:
 
 def _closing(rest: Decimal, lines: Sequence[Line]) -> Line:
     left = rest - sum((line.total for line in lines), Decimal())
-    return Line("Комплект монтажных изделий", "компл.", Decimal(1), left)
+    return Line("Оборудование склада цемента", "компл.", Decimal(1), left)
 
 
 def _first(archive: Archive, contract: Contract) -> Paper:

@@ -15,7 +15,6 @@ from tools.authoring.plan import (
     absence,
     absent,
     check,
-    critical,
     must_not,
     partly,
     rubric,
@@ -91,7 +90,8 @@ def build(draw: Draw) -> TaskPlan:
         now=asked_at(made, "09:40"), corpus=PLACE,
         reference=f"{b} {shift} {part} {c} {total} {later} {draft} {claim}",
         rubric=rubric(
-            critical(f"Для УПД № {pay.b.number} применены ДС 1 и пеня договора, для УПД № {pay.c.number} — ДС 2."),
+            f"Для УПД № {pay.b.number} применены ДС 1 и пеня договора, для УПД № {pay.c.number} — ДС 2: сказано или "
+            "видно из расчёта.",
             f"Итог пени {money(pay.total)} руб.",
             f"Срок по УПД № {pay.b.number} перенесён с выходного на {due_b}.",
             f"Пеня по УПД № {pay.c.number} ограничена {pay.c2} % и равна {money(pay.penalty_c)} руб.",
