@@ -9,6 +9,12 @@ class Task_04_01(OfficeTask):
     task_id = "4.01"
 
 
+class Task_04_04(OfficeTask):
+    """A contract for a site in Word that keeps every condition given, the one taken back left out."""
+
+    task_id = "4.04"
+
+
 class Task_04_06(OfficeTask):
     """A schedule of an annuity in Excel, of live formulas, with an early payment on the way."""
 

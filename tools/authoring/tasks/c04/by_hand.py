@@ -53,3 +53,44 @@ def grid(document: Any, rows: list[list[str]], widths: list[float], style: str =
             if at and column in right:
                 paragraph.alignment = WD_ALIGN_PARAGRAPH.RIGHT
     return table
+
+
+def numbered(document: Any) -> None:
+    """Give «Heading 1» and «List Number» one real multilevel list: 1., 1.1., 1.2., 2."""
+    from docx.oxml import parse_xml
+    from docx.oxml.ns import nsdecls
+
+    numbering = document.part.numbering_part.numbering_definitions._numbering
+    levels = "".join(
+        f'<w:lvl w:ilvl="{level}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:pStyle w:val="{style}"/>'
+        f'<w:lvlText w:val="{text}"/><w:lvlJc w:val="left"/><w:pPr><w:tabs><w:tab w:val="num" w:pos="709"/></w:tabs>'
+        f'<w:ind w:left="709" w:hanging="709"/></w:pPr></w:lvl>'
+        for level, style, text in ((0, "Heading1", "%1."), (1, "ListNumber", "%1.%2.")))
+    abstract = parse_xml(f'<w:abstractNum {nsdecls("w")} w:abstractNumId="90">'
+                         f'<w:multiLevelType w:val="multilevel"/>{levels}</w:abstractNum>')
+    # the schema wants definitions before the lists that use them
+    numbering.insert(0, abstract)
+    number = numbering.add_num(90)
+    for level, name in enumerate(("Heading 1", "List Number")):
+        properties = document.styles[name].element.get_or_add_pPr().get_or_add_numPr()
+        properties.get_or_add_ilvl().val = level
+        properties.get_or_add_numId().val = number.numId
+
+
+def plain_headings(document: Any, font: str, size: float) -> None:
+    """Headings in the font of the text, black."""
+    from docx.oxml.ns import qn
+    from docx.shared import Pt, RGBColor
+
+    for name, points in (("Title", size + 3), ("Heading 1", size + 1), ("Heading 2", size)):
+        style = document.styles[name]
+        style.font.name, style.font.size, style.font.bold = font, Pt(points), True
+        style.font.color.rgb = RGBColor(0, 0, 0)
+        style.paragraph_format.space_before, style.paragraph_format.space_after = Pt(10), Pt(4)
+        fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
+        for attribute in list(fonts.attrib):
+            del fonts.attrib[attribute]
+        for script in ("ascii", "hAnsi", "cs", "eastAsia"):
+            fonts.set(qn(f"w:{script}"), font)
+        for border in style.element.xpath("./w:pPr/w:pBdr"):
+            border.getparent().remove(border)
