@@ -37,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     _schemas(verbs)
     _edition(verbs)
     _hand_over(verbs)
+    _spreadsheets(verbs)
     _reports(verbs)
     return root
 
@@ -225,6 +226,36 @@ def _seal(edition: Edition, run: Run) -> int:
     from tools.office import read
 
     return seal(edition, run, read)
+
+
+def _spreadsheets(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from tools.spreadsheets.commands import add_arguments
+
+    add_arguments(verbs, build=_build_workflows, mutate=_mutate_workflows)
+
+
+def _build_workflows(seed: int, out: Path, chosen: Sequence[str] | None) -> None:
+    from tools.authoring.spreadsheets import build_edition
+    from tools.spreadsheets.million import write
+    from tools.spreadsheets.package import content_sha256
+
+    def maker(path: Path, seed: str, version: str) -> str:
+        write(path, seed, version)
+        return content_sha256(path)
+
+    build_edition(seed, out, maker, chosen)
+
+
+def _mutate_workflows(seed: int, edition: Path, out: Path, chosen: Sequence[str] | None) -> int:
+    from tools.authoring.spreadsheets import write_mutants
+    from tools.spreadsheets import WorkbookEdition
+    from tools.spreadsheets.baselines import begin_run, write_record
+
+    held = WorkbookEdition.open(edition)
+    return len(write_mutants(
+        seed, lambda systems: begin_run(held, out, systems),
+        lambda system, name, answer, files, extra: write_record(held, out / system / name, name, answer, files, extra),
+        chosen))
 
 
 def _hand_over(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
