@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.synthetic_report import ANSWER, graded
 from tests.report_html.conftest import Made
-from tests.report_html.pages import EDITION, LONG, complete, copied, island, made, report_of
+from tests.report_html.pages import EDITION, LONG, ROOT, complete, copied, island, made, report_of
 from tools.model import OutcomeStatus, Run, load
 from tools.report import OUTCOMES, Report, build, markdown, render_again
 from tools.report.html import PageSource, Section, SectionTable, page
@@ -21,7 +21,7 @@ from tools.report.html.figure import heat_map
 from tools.report.html.standing import STANDINGS, standing
 from tools.report.html.told import told
 from tools.report.html.words import PAGE, SCRIPT
-from tools.report.model import JudgeLine, JudgeStanding
+from tools.report.model import FlakyItem, JudgeLine, JudgeStanding, PassK, Reliability, TaskAttempts
 
 #: what the careless system says first, with a space that does not break between the thousands
 QUOTE = "КП дешевле сметы на 271\xa0511,00 руб. с НДС."
@@ -249,6 +249,38 @@ def test_every_sentence_has_two_languages() -> None:
 
     assert [] == [name for name, (ru, en) in pairs.items() if not ru or not en
                   or sorted(re.findall(r"\{\d\}", ru)) != sorted(re.findall(r"\{\d\}", en))]
+
+
+def test_every_sentence_is_said() -> None:
+    """No sentence that neither the template nor the script uses."""
+    folder = ROOT / "tools" / "report" / "html"
+    script = "".join(path.read_text("utf-8") for path in sorted(folder.glob("templates/*.js")))
+    static = "".join(path.read_text("utf-8") for path in [*folder.glob("*.py"), folder / "templates" / "page.html.j2"]
+                     if path.name != "words.py")
+    # Built of a part: say(`state_${name}`), stepLink(before, "previous"), say(claim.kind).
+    said = {*re.findall(r"""say\("(\w+)\"""", script), "previous", "next", "unsupported", "contradiction",
+            *(name for name in SCRIPT if name.startswith("state_"))}
+
+    assert ([], []) == (sorted(set(SCRIPT) - said), sorted(said - set(SCRIPT)))
+    assert [] == [name for name in PAGE if not re.search(rf'page\.{name}\b|PAGE\["{name}"\]', static)]
+
+
+def test_repeated_attempts_are_told(demo: Made) -> None:
+    """pass^k of the systems as in report.md, and on a task's row how often it was solved and what does not hold."""
+    report = report_of(demo.run, demo.outcomes)
+    system = report.systems[0]
+    attempts = TaskAttempts(attempts=3, solved=2, pass_k=(0.666667, 0.333333, 0.0), flaky=(
+        FlakyItem(item="check:true_diff", passed=2, attempts=3),))
+    reliability = Reliability(tasks=1, attempts=3, pass_k=(PassK(k=1, value=0.666667, tasks=1),), flaky_tasks=("1.01",),
+                              flaky_items=1, undecided=())
+    lines = (system.tasks[0].model_copy(update={"attempts": attempts}), *system.tasks[1:])
+    changed = system.model_copy(update={"tasks": lines, "reliability": reliability})
+    text = page(report.model_copy(update={"systems": (changed, *report.systems[1:])}), _source(demo)).decode()
+    rows = island(text, "index")["rows"]
+
+    assert "Надёжность по попыткам" in text
+    assert "попыток: 3, решена: 2; пункты, пройденные не во всех попытках: check:true_diff (2 из 3)" == rows[0][10][0]
+    assert {None} == {row[10] and row[10][0] for row in rows[1:]}
 
 
 def test_a_full_exam_is_light(tmp_path: Path) -> None:
