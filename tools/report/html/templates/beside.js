@@ -1,7 +1,8 @@
 // The same task of all systems: items against systems, and the answers side by side.
+// A system may be called `constructor`: what a task has of a system is asked for as its own.
 
 const matrixPart = (task, data, chosen) => {
-  const systems = state.index.systems.filter(([id]) => data.systems[id]);
+  const systems = state.index.systems.filter(([id]) => Object.hasOwn(data.systems, id));
   const items = data.systems[chosen].items;
   const cell = (id, item) => {
     const found = data.systems[id].items.find((other) => other.type === item.type && other.item === item.item);
@@ -28,7 +29,7 @@ const otherPart = (task, found, row, id, name) => el("section", { class: "other"
   answerPart(found, null), filesPart(found));
 
 const besidePart = (task, data, rows, chosen) => {
-  const others = state.index.systems.map(([id, name]) => [id, name]).filter(([id]) => id !== chosen && data.systems[id]);
+  const others = state.index.systems.map(([id, name]) => [id, name]).filter(([id]) => id !== chosen && Object.hasOwn(data.systems, id));
   return [el("h3", null, say("systems")), matrixPart(task, data, chosen),
     others.length ? [el("h3", null, say("beside")),
       el("div", { class: "scroll beside", tabindex: "0", role: "group", "aria-label": say("beside") },
