@@ -48,7 +48,9 @@ def day_of(text: str) -> date:
 
 def headed(text: str) -> date:
     """The date in the head of a paper, «06» мая 2026: the only one with its day in quotes."""
-    return day_of(text[re.search(r"«\d\d» ", text).start():])  # type: ignore[union-attr]
+    found = re.search(r"«\d\d» ", text)
+    assert found, text
+    return day_of(text[found.start():])
 
 
 def sums(text: str) -> list[Decimal]:

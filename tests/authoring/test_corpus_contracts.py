@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from functools import cache
 
 import pytest
 
 from tests.authoring.contracts_reader import Clerk
 from tools.authoring import corpus_of
-from tools.authoring.corpora.contracts import Archive, archive
+from tools.authoring.corpora.contracts import Archive, Change, Contract, archive
 from tools.authoring.corpora.contracts.files import BY_FORMAT, BY_TYPE, SCANNED, papers, placed
+from tools.authoring.corpora.contracts.model import Other
 from tools.authoring.corpora.contracts.papers_registers import STALE, registered
 from tools.authoring.lint import inn_holds
 from tools.authoring.plan import Placed
@@ -76,6 +80,28 @@ def test_the_register_misleads(seed: int) -> None:
 
     assert {"R06", "U08"} == {slot for slot, contract in made.contracts.items() if contract.day > STALE}
     assert len(wrong) >= 12
+
+
+def _with(contract: Contract, changes: Iterable[Change], day: date) -> Decimal:
+    return replace(contract, changes=tuple(changes)).price(day)
+
+
+@pytest.mark.parametrize("seed", DRAWN)
+def test_a_wrong_candidate_is_never_the_price(seed: int) -> None:
+    """The price of the contract, that without the last live change, and that with a dead one in force all differ."""
+    made = archive(seed)
+    for contract in made.contracts.values():
+        price = contract.price(made.now)
+        live = [step.change for step in contract.steps(made.now) if step.delta]
+        dead = [change for change in contract.changes if not contract.live(change, made.now)
+                and not all(isinstance(effect, Other) for effect in change.effects)]
+        wrong = [contract.terms.price] if live else []
+        for change in (*live[-1:], *dead):
+            rest = [other for other in contract.changes if other != change]
+            revived = replace(change, signed="both", force=None, conditional=False, cancelled_by=None)
+            wrong.append(_with(contract, [*rest, revived] if change in dead else rest, made.now))
+
+        assert all(abs(candidate - price) >= 1 for candidate in wrong), contract.slot
 
 
 @pytest.mark.parametrize("seed", SEEDS)
