@@ -39,7 +39,14 @@ def parser() -> argparse.ArgumentParser:
     _hand_over(verbs)
     _spreadsheets(verbs)
     _reports(verbs)
+    _cards(verbs)
     return root
+
+
+def _cards(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from tools.cards.commands import add_arguments
+
+    add_arguments(verbs)
 
 
 def _reports(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tools.cards.lines import shown
 from tools.cards.model import Card
+from tools.cards.summary import CardsReport
 from tools.model import (
     BadInput,
     Check,
@@ -17,6 +18,7 @@ from tools.model import (
     OutcomeStatus,
     Run,
     Task,
+    load,
     load_lines,
     parse_json,
     read_bytes,
@@ -27,6 +29,8 @@ from tools.model import (
 BANNED = 160
 #: items whose evidence is what the answer should not have said
 _SAID = {"must_not", "hallucinations"}
+#: a violation of a card as it is printed, and the phrase in it
+_PHRASE = re.compile(r"(?:есть|нет)(?: источника?)?(?: с)? «(.{1,160})»")
 _STRANGE = re.compile(r"[^A-Za-z0-9._]+")
 
 
@@ -64,7 +68,12 @@ def _draft(run: Run, edition: Edition | None, outcomes: list[Outcome]) -> Card:
 
 def _expect(task: Task | None, outcome: Outcome, found: list[str]) -> dict[str, Any]:
     """The part of the rule that a card can hold by substrings; nothing for the rest, which a person looks at."""
-    if outcome.type in _SAID or outcome.item == "fabricated" or outcome.item in ("none_of", "none_re"):
+    if outcome.type == "rule":
+        said = [match[1] for evidence in outcome.evidence if (match := _PHRASE.fullmatch(evidence.locator))]
+        rule = {"all_of": "all_of", "none_of": "none_of", "none_re": "none_of", "sources_none": "sources_none",
+                "sources_any": "sources_any"}.get(outcome.item)
+        return {rule: said} if rule and said else {}
+    if outcome.type in _SAID or outcome.item == "fabricated":
         spans = [*outcome.spans, *found] if outcome.spans else found
         return {"none_of": [text for text in dict.fromkeys(" ".join(span.split()) for span in spans)
                             if 0 < len(text) <= BANNED][:20]}
@@ -94,9 +103,20 @@ def _manual(task: Task | None, outcome: Outcome) -> str:
     return shown(f"ошибка не повторилась: {outcome.reason or outcome.id}", 400)
 
 
+def _card_question(run: Run, name: str) -> str:
+    """The question of a card, as the report of the run has it; "" without one."""
+    path = run.root / "report" / "cards.json"
+    if run.manifest.suite != "cards" or not path.exists():
+        return ""
+    lines = (line for system in load(CardsReport, path).systems for line in system.lines)
+    return next((line.question for line in lines if line.id == name), "")
+
+
 def _question(run: Run, task: Task | None, outcomes: list[Outcome]) -> str:
     if task is not None:
         return "\n\n".join(turn.text for turn in task.turns)[:20_000]
+    if words := _card_question(run, outcomes[0].task):
+        return words
     for outcome in outcomes:
         words = "\n\n".join(_asked(run.folder(outcome.system, outcome.task) / "record.json"))
         if words.strip():
