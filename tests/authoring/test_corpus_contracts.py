@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -11,8 +12,9 @@ from decimal import Decimal
 from functools import cache
 
 import pytest
+from openpyxl import load_workbook
 
-from tests.authoring.contracts_reader import Clerk
+from tests.authoring.contracts_reader import Clerk, amount
 from tools.authoring import corpus_of
 from tools.authoring.corpora.contracts import Archive, Change, Contract, archive
 from tools.authoring.corpora.contracts.files import BY_FORMAT, BY_TYPE, SCANNED, papers, placed
@@ -112,6 +114,30 @@ def test_prices_follow_from_the_written_files(seed: int) -> None:
 
     assert {no: [clerk.price(no, day) for day in days] for no in clerk.deals} == {
         contract.no: [contract.price(day) for day in days] for contract in made.contracts.values()}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_appendices_agree_with_their_contracts(seed: int) -> None:
+    """Specification 1 and the calendar plan make the price of the contract, lines make totals, УПД make theirs."""
+    made, clerk = archive(seed), clerk_of(seed)
+    totals = {}
+    for contract in made.contracts.values():
+        for sheet in clerk.about(contract.no, "Приложение № 1 к договору подряда", "КАЛЕНДАРНЫЙ ПЛАН"):
+            totals[contract.slot] = amount(re.findall(r"Всего ([\d ]+,\d\d)", sheet.text)[0])
+        for sheet in clerk.about(contract.no, "СПЕЦИФИКАЦИЯ № 1"):
+            totals[contract.slot] = amount(re.findall(r"Итого с НДС ([\d ]+,\d\d)", sheet.text)[0])
+    for item in files_of(seed):
+        if item.path.endswith(".xlsx") and item.path.startswith("Спецификации/"):
+            rows = list(load_workbook(io.BytesIO(item.data), data_only=True).worksheets[0].values)
+            no = re.search(r"№ (\d\S+) от", str(rows[0][0]))
+            lines = [tuple(Decimal(str(value)) for value in row[4:7]) for row in rows if isinstance(row[0], int)]
+            total = Decimal(str(next(row[6] for row in rows if row[2] == "Итого с НДС")))
+            assert no and sum(line[0] * line[1] for line in lines) == sum(line[2] for line in lines) == total
+            if "№ 1 " in str(rows[0][0]):
+                totals[next(slot for slot, deal in made.contracts.items() if deal.no == no[1])] = total
+
+    assert len(totals) == 16
+    assert totals == {slot: made[slot].terms.price - (made.goods.first if slot == "S01" else 0) for slot in totals}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

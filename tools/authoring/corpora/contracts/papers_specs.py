@@ -77,15 +77,12 @@ def first_lines(archive: Archive, contract: Contract) -> list[Line]:
         terms = contract.terms
         name, unit = LINES["S07"][0]
         rest = terms.price - terms.quantity * terms.unit
-        return [Line(name, unit, terms.quantity, terms.unit), *lines_of("S07", rest, draw)[1:-1],
-                _closing(rest, lines_of("S07", rest, draw)[1:-1])]
+        others = lines_of("S07", rest, draw)[1:-1]
+        left = rest - sum((line.total for line in others), Decimal())
+        return [Line(name, unit, terms.quantity, terms.unit), *others,
+                Line("Оборудование склада цемента", "компл.", Decimal(1), left)]
     total = contract.terms.price - (archive.goods.first if contract.slot == "S01" else 0)
     return lines_of(contract.slot, total, draw)
-
-
-def _closing(rest: Decimal, lines: Sequence[Line]) -> Line:
-    left = rest - sum((line.total for line in lines), Decimal())
-    return Line("Оборудование склада цемента", "компл.", Decimal(1), left)
 
 
 def _first(archive: Archive, contract: Contract) -> Paper:
