@@ -26,6 +26,8 @@ SHIPPED, INSPECTED = date(2026, 8, 25), date(2026, 8, 27)
 #: the area act of R01 that met the condition of agreement 2
 AREA_ACT = date(2025, 12, 15)
 _WORKS = ("D03", "D04", "D05", "D07", "D09", "D10", "D11")
+#: the latest day of an act of works, where it is not the end of March 2026
+_LAST = {"D07": date(2025, 4, 25), "D10": date(2025, 11, 28), "D11": date(2026, 8, 28)}
 _SERVICES: dict[str, Format] = {"U01": "pdf", "U02": "pdf", "U03": "docx", "U04": "pdf", "U05": "scan", "U06": "docx",
                                 "U07": "pdf", "U08": "docx"}
 
@@ -168,7 +170,7 @@ def _accepted(archive: Archive) -> Iterator[Paper]:
         yield _works(archive, archive[slot], no, day, how, draw.at(f"{slot} {no}").integer(12, 24))
     for slot in _WORKS:
         contract = archive[slot]
-        last = date(2025, 4, 25) if slot == "D07" else date(2026, 8, 28) if slot == "D11" else date(2026, 3, 31)
+        last = _LAST.get(slot, date(2026, 3, 31))
         first = max(contract.day + timedelta(days=40), last - timedelta(days=60))
         day = signing_day(draw.at(f"{slot} day"), first, last)
         yield _works(archive, contract, 1, day, "pdf", draw.at(slot).integer(10, 22))

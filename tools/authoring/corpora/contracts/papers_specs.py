@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from tools.authoring import documents as d
@@ -148,9 +148,11 @@ def _appendix(archive: Archive, contract: Contract) -> Paper:
                              dated(contract, contract.day), said(f"Предмет: {SUBJECTS[slot]}.")]
     if staged:
         names = ("Обследование и подготовка", "Основное оборудование", "Монтаж и обвязка", "Наладка и сдача")
-        months = ("I квартал", "II квартал", "III квартал", "IV квартал")
-        rows = [[str(at), name, f"{month} {contract.day.year}", money(cost)] for at, (name, month, cost) in
-                enumerate(zip(names, months, contract.terms.stages, strict=True), start=1)]
+        begin = contract.day + timedelta(days=30)
+        quarters = [divmod(begin.year * 4 + (begin.month - 1) // 3 + later, 4) for later in range(4)]
+        rows = [[str(at), name, f"{('I', 'II', 'III', 'IV')[quarter]} квартал {year}", money(cost)]
+                for at, (name, (year, quarter), cost) in
+                enumerate(zip(names, quarters, contract.terms.stages, strict=True), start=1)]
         blocks.append(d.Table([["Этап", "Содержание работ", "Срок", "Стоимость с НДС, руб."], *rows,
                                ["", "Всего", "", money(contract.terms.price)]], widths=(0.09, 0.47, 0.2, 0.24),
                               align=("center", "left", "left", "right"), totals=1))
