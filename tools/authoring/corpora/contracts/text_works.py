@@ -116,8 +116,8 @@ def services_parts(archive: Archive, contract: Contract, draw: Draw) -> Parts:
                              f"Общая стоимость услуг по Договору — {price}, включая НДС."))
         pay = f"Услуги оплачиваются в течение {draw.choice((5, 10, 15))} рабочих дней с даты подписания акта."
     # the term of U07 was prolonged by its agreement 1
-    lo, hi = (date(2026, 6, 1), date(2026, 8, 31)) if contract.slot == "U07" else (date(2026, 11, 2), date(2026, 12, 25))
-    last = long_date(draw.date(lo, hi))
+    first, final = (6, 8) if contract.slot == "U07" else (11, 12)
+    last = long_date(draw.date(date(2026, first, 2), date(2026, final, 25)))
     return [
         ("Предмет договора", [f"Исполнитель обязуется оказать {subject}, а Заказчик обязуется оплатить их.",
                               draw.choice(("Перечень услуг приведён в техническом задании Заказчика.",
