@@ -64,6 +64,19 @@ def sheets() -> list[d.Sheet]:
             d.Sheet("Служебный", [["ключ", True]], state="hidden")]
 
 
+def slides() -> list[d.Slide]:
+    """Every piece of a slide, a title slide, notes."""
+    years = ["2024", "2025"]
+    return [d.Slide("Выручка", below="Итоги"),
+            d.Slide("Графики", [[d.Chart(kind, years, [("Выручка", [412, Decimal("468.5")])], d.GROUPED, kind)]
+                                for kind in ("column", "bar", "line", "pie")], notes="Смотреть на рост."),
+            d.Slide("Прочее", [[d.Table([["Год", "Сумма"], ["2025", "468,5"]], totals=1),
+                                d.Figures([("468,5", "млн")])],
+                               [d.Steps([("3 дня", "Приёмка", "склад"), ("2 дня", "Фасовка", "цех")]),
+                                d.Points(["Вывод: растём", "Без вывода"])], [d.Picture(red_square(), 20)]],
+                    (0.5, 0.3, 0.2))]
+
+
 def mail() -> d.Mail:
     """A letter with a text, an HTML twin and a file."""
     return d.Mail(("Туров Егор", "e.turov@parabel.example"), [("Ветлугина Мария", "m@zhabrey.example")],
@@ -81,6 +94,7 @@ def files() -> dict[str, bytes]:
         "scan.pdf": d.write_scan(all_blocks, draw, PAGE, META).pdf,
         "grey.pdf": d.write_scan(all_blocks, draw, PAGE, META, "grey").pdf,
         "page.jpg": d.page_jpegs(all_blocks, draw, PAGE)[0],
+        "a.pptx": d.write_pptx(slides(), META),
         "a.xlsx": d.write_xlsx(sheets(), META, {"Итог": "=Смета!$E$7"}), "a.eml": d.write_eml(mail()),
         "a.csv": d.write_csv([["Имя", "Цена"], ["Реле; «24»", Decimal("1.50")]], encoding="cp1251"),
         "a.zip": d.write_zip({"01.eml": b"x", "Правила.txt": b"y"})}

@@ -31,3 +31,9 @@ class Task_04_08(OfficeTask):
     """A forecast of profit and loss by months, with seasons, added to the person's own workbook."""
 
     task_id = "4.08"
+
+
+class Task_04_09(OfficeTask):
+    """A deck about a deposit with interest on interest, against one whose rate only looks better."""
+
+    task_id = "4.09"
