@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tools.model import BadInput, Run
+from tools.model import BadInput
 from tools.spreadsheets.workflow import BASELINES
 
 #: builds an edition: seed, folder, chosen workflows; and mutants: seed, edition, folder, chosen workflows
@@ -34,18 +34,6 @@ def edition_argument(parser: argparse.ArgumentParser) -> None:
     """The edition, by default that of this checkout."""
     parser.add_argument("--edition", type=Path, default=DEFAULT, metavar="DIR",
                         help="folder of the edition (default: corpora/spreadsheets)")
-
-
-def opened(options: argparse.Namespace) -> tuple[Run, object]:
-    """The run of the options and its edition. Raises BadInput for another edition."""
-    from tools.spreadsheets.edition import WorkbookEdition
-
-    run, edition = Run.open(options.run), WorkbookEdition.open(options.edition)
-    if run.manifest.edition != edition.ref:
-        raise BadInput.one(options.run / "run.json", "edition", f"the run sat {run.manifest.edition.name}, this "
-                                                                "edition "
-                           f"is {edition.ref.name}", "pass the run's own edition with --edition")
-    return run, edition
 
 
 def _build(actions: argparse._SubParsersAction[argparse.ArgumentParser], build: Build, mutate: Mutate) -> None:
