@@ -15,6 +15,12 @@ class Task_04_04(OfficeTask):
     task_id = "4.04"
 
 
+class Task_04_05(OfficeTask):
+    """A sheet of costs rebuilt in Word from a photograph, with its merged cells, its blot left empty."""
+
+    task_id = "4.05"
+
+
 class Task_04_06(OfficeTask):
     """A schedule of an annuity in Excel, of live formulas, with an early payment on the way."""
 
