@@ -144,7 +144,8 @@ def _by_unit(at: Slot) -> Sketch:
 
 def _quiet_supply(draw: Draw) -> Iterator[Sketch]:
     """S10 to S14, whose price stays."""
-    prices = {slot: Slot(draw, slot).sum("price", 3_000_000, 12_000_000)
+    # what S11 exchanges must fit into one of its lines
+    prices = {slot: Slot(draw, slot).sum("price", 6_500_000 if slot == "S11" else 3_000_000, 12_000_000)
               for slot in ("S10", "S11", "S12", "S13", "S14")}
     at = Slot(draw, "S10")
     yield Sketch("S10", "П", at.day("day", "2026-01-19", "2026-02-13"), Terms(prices["S10"]))
@@ -192,7 +193,7 @@ def works(draw: Draw) -> Iterator[Sketch]:
     yield Sketch("D06", "ПД", at.day("day", "2025-08-18", "2025-10-17"),
                  Terms(at.sum("price", 7_000_000, 11_000_000, 10_000)), (
         at.change(1, "2026-04-20", "2026-05-29", Other("term")),
-        Change(2, at.day("two", "2026-09-14", "2026-09-25"), (Other("penalty"),), "none")))
+        Change(2, at.day("two", "2026-09-01", "2026-09-07"), (Other("penalty"),), "none")))
     at = Slot(draw, "D07")
     yield Sketch("D07", "ПД", at.day("day", "2024-06-03", "2024-10-31"), Terms(at.sum("price", 6_000_000, 9_000_000)))
     at = Slot(draw, "D08")

@@ -12,7 +12,6 @@ from tools.authoring.corpora.contracts.days import signing_day
 from tools.authoring.corpora.contracts.delivery import NAMES
 from tools.authoring.corpora.contracts.forms_acts import UpdLine, premises_act, reconciliation, upd, works_act
 from tools.authoring.corpora.contracts.goods import SUBJECTS
-from tools.authoring.corpora.contracts.leases import NOTICE
 from tools.authoring.corpora.contracts.model import Contract
 from tools.authoring.corpora.contracts.paper import Format, Paper, dated, said, signatures
 from tools.authoring.corpora.contracts.papers_specs import SECOND, first_lines
@@ -207,5 +206,5 @@ def draft_act(archive: Archive) -> Paper:
         f"Во исполнение дополнительного соглашения № 4 Арендодатель передаёт, а Арендатор принимает дополнительные "
         f"помещения площадью {number(store.s4 - store.s2)} м².",
         f"С учётом переданных помещений общая площадь составляет {number(store.s4)} м²."], False)
-    return Paper("R01-проект-акта", "На подпись", "docx", f"Акт доп помещения {archive['R01'].party.title}", NOTICE[1],
-                 body)
+    name = f"Акт доп помещения {archive['R01'].party.title}"
+    return Paper("R01-проект-акта", "На подпись", "docx", name, date(2026, 9, 28), body)

@@ -75,7 +75,7 @@ def first_lines(archive: Archive, contract: Contract) -> list[Line]:
     draw = archive.draw.at(f"lines {contract.slot}")
     if contract.slot == "S07":
         terms = contract.terms
-        name, unit = LINES["S07"][0]
+        name, unit, _ = LINES["S07"][0]
         rest = terms.price - terms.quantity * terms.unit
         others = lines_of("S07", rest, draw)[1:-1]
         left = rest - sum((line.total for line in others), Decimal())

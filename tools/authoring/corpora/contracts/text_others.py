@@ -87,6 +87,6 @@ def _plain(archive: Archive, contract: Contract, change: Change, draw: Draw) -> 
         spans = {1: (date(2026, 3, 2), date(2026, 5, 15)), 2: (date(2026, 7, 13), date(2026, 9, 30))}
         last = signing_day(archive.draw.at(f"term D09 {change.no}"), *spans[change.no])
     if contract.kind == "У":
-        return [f"Срок оказания услуг продлить по {long_date(last)} включительно"]
+        return [f"Срок оказания услуг продлить по {long_date(last)} включительно."]
     return [draw.choice((f"Пункт 4.2 Договора изложить в редакции: «4.2. Окончание и сдача работ: не позднее "
                          f"{long_date(last)}»", f"Срок окончания работ перенести на {long_date(last)}"))]
