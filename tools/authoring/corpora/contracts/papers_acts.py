@@ -25,6 +25,10 @@ SHIPPED, INSPECTED = date(2026, 8, 25), date(2026, 8, 27)
 #: the area act of R01 that met the condition of agreement 2
 AREA_ACT = date(2025, 12, 15)
 _WORKS = ("D03", "D04", "D05", "D07", "D09", "D10", "D11")
+#: what the three deliveries of S02 hold
+_VENTILATION = {"A": ("Шумоглушитель пластинчатый", "Вентилятор крышный с автоматикой"),
+                "B": ("Клапан огнезадерживающий", "Установка приточная 8000 м³/ч"),
+                "C": ("Заслонка с приводом", "Установка вытяжная 6000 м³/ч")}
 #: the latest day of an act of works, where it is not the end of March 2026
 _LAST = {"D07": date(2025, 4, 25), "D10": date(2025, 11, 28), "D11": date(2026, 8, 28)}
 _SERVICES: dict[str, Format] = {"U01": "pdf", "U02": "pdf", "U03": "docx", "U04": "pdf", "U05": "scan", "U06": "docx",
@@ -112,9 +116,9 @@ def _settlement(archive: Archive) -> Iterator[Paper]:
         Decimal(0)))
     goods: dict[str, tuple[Delivery, Format]] = {"A": (pay.a, "pdf"), "B": (pay.b, "scan"), "C": (pay.c, "pdf")}
     for letter, (delivery, how) in goods.items():
-        units = 4
-        lines: list[UpdLine] = [("Клапан огнезадерживающий", "шт.", Decimal(units), delivery.total / 10 / units),
-                                ("Установка приточная 8000 м³/ч", "шт.", Decimal(1), delivery.total * 9 / 10)]
+        small, large = _VENTILATION[letter]
+        lines: list[UpdLine] = [(small, "шт.", Decimal(4), delivery.total / 10 / 4),
+                                (large, "шт.", Decimal(1), delivery.total * 9 / 10)]
         yield _paper(contract, f"УПД-{letter}", how, f"УПД {delivery.number}", delivery.day, upd(
             archive, contract, str(delivery.number), delivery.day, delivery.received, lines, how == "scan"))
 
