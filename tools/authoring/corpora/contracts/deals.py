@@ -208,7 +208,7 @@ def _quiet_works(draw: Draw) -> Iterator[Sketch]:
     at = Slot(draw, "D09")
     yield Sketch("D09", "ПД", at.day("day", "2025-07-01", "2025-09-12"), Terms(at.sum("price", 4_000_000, 7_000_000)), (
         at.change(1, "2025-12-01", "2026-01-30", Other("term")),
-        at.change(2, "2026-04-20", "2026-06-19", Other("term"))))
+        at.change(2, "2026-05-18", "2026-06-19", Other("term"))))
     at = Slot(draw, "D10")
     yield Sketch("D10", "ПД", at.day("day", "2025-04-14", "2025-08-29"), Terms(at.sum("price", 3_000_000, 6_000_000)))
     at = Slot(draw, "D11")

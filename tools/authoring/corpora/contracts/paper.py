@@ -150,6 +150,16 @@ def letter(archive: Archive, sender: Organisation, no: str, day: date, to: Organ
     return made
 
 
+def of_letter(archive: Archive, slot: str, id: str, how: Format, name: str, day: date, subject: str,
+              told: list[str | d.Block], ours: bool = False, incoming: str = "") -> Paper:
+    """A letter between us and the party of a slot."""
+    contract = archive[slot]
+    sender, to = (archive.own, contract.party) if ours else (contract.party, archive.own)
+    no = f"{archive.draw.at(f'letter {slot} {id}').integer(21, 480)}{'-и' if ours else ''}"
+    body = letter(archive, sender, no, day, to, subject, told, incoming, seal=how == "scan")
+    return Paper(f"{slot}-{id}", "Письма", how, name, day, body, font="serif", size=12)
+
+
 def mail(archive: Archive, contract: Contract, subject: str, sent: tuple[int, ...], text: str,
          ours: bool = False) -> d.Mail:
     """A letter by e-mail between the other side and our contract manager."""

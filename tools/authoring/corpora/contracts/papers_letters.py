@@ -11,7 +11,7 @@ from tools.authoring import forms
 from tools.authoring.corpora.contracts.archive import Archive
 from tools.authoring.corpora.contracts.leases import NOTICE
 from tools.authoring.corpora.contracts.model import Percent
-from tools.authoring.corpora.contracts.paper import Format, Paper, letter
+from tools.authoring.corpora.contracts.paper import Paper, of_letter
 from tools.authoring.corpora.contracts.papers_letters_quiet import quiet_letters
 from tools.authoring.corpora.contracts.payment import ACT
 from tools.authoring.corpora.contracts.rent import CLAIM, DUE
@@ -27,16 +27,6 @@ def letters(archive: Archive) -> Iterator[Paper]:
     yield from _prices(archive)
     yield from _lateness(archive)
     yield from quiet_letters(archive)
-
-
-def of_letter(archive: Archive, slot: str, id: str, how: Format, name: str, day: date, subject: str,
-              told: list[str | d.Block], ours: bool = False, incoming: str = "") -> Paper:
-    """A letter between us and the party of a slot."""
-    contract = archive[slot]
-    sender, to = (archive.own, contract.party) if ours else (contract.party, archive.own)
-    no = f"{archive.draw.at(f'letter {slot} {id}').integer(21, 480)}{'-и' if ours else ''}"
-    body = letter(archive, sender, no, day, to, subject, told, incoming, seal=how == "scan")
-    return Paper(f"{slot}-{id}", "Письма", how, name, day, body, font="serif", size=12)
 
 
 def _claims(archive: Archive) -> Iterator[Paper]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from tools.authoring import documents as d
 from tools.authoring.corpora.contracts.archive import Archive
 from tools.authoring.corpora.contracts.delivery import NAMES
 from tools.authoring.corpora.contracts.model import Add, SetTotal
-from tools.authoring.corpora.contracts.paper import Paper, letter, mail
+from tools.authoring.corpora.contracts.paper import Paper, mail, of_letter
 from tools.authoring.corpora.contracts.text_leases import signed_on
-from tools.authoring.wording import long_date, money
+from tools.authoring.wording import digits_date, long_date, money
 
 
 def quiet_letters(archive: Archive) -> Iterator[Paper]:
@@ -20,49 +19,39 @@ def quiet_letters(archive: Archive) -> Iterator[Paper]:
     yield from _mailed(archive)
 
 
-def _letter(archive: Archive, slot: str, id: str, name: str, day: date, subject: str, told: list[str],
-            ours: bool = False, scan: bool = False, incoming: str = "") -> Paper:
-    contract = archive[slot]
-    sender, to = (archive.own, contract.party) if ours else (contract.party, archive.own)
-    number = f"{archive.draw.at(f'letter {slot} {id}').integer(21, 480)}{'-и' if ours else ''}"
-    paragraphs: list[str | d.Block] = [*told]
-    body = letter(archive, sender, number, day, to, subject, paragraphs, incoming, seal=scan)
-    return Paper(f"{slot}-{id}", "Письма", "scan" if scan else "docx", name, day, body, size=12)
-
-
 def _typed(archive: Archive) -> Iterator[Paper]:
     one, nine, twelve, fourteen = archive["S01"], archive["S09"], archive["S12"], archive["S14"]
     four, eight, third = archive["D04"], archive["D08"], archive["U03"]
-    yield _letter(archive, "S01", "замена", f"Письмо о замене {one.party.title}", date(2026, 8, 24),
+    yield of_letter(archive, "S01", "замена", "docx", f"Письмо о замене {one.party.title}", date(2026, 8, 24),
                   f"Об отгрузке по спецификации № 2 к договору {signed_on(one)}", [
         f"По позиции 5 («{NAMES[4][1]}») отгрузили аналог в количестве {archive.goods.n[4] // 2} шт., он не хуже "
         "заказанного.", "Просим принять и оплатить по цене спецификации."])
     two = nine.change(2)
-    yield _letter(archive, "S09", "письмо", f"Письмо о ДС 2 {nine.party.title}", date(2026, 1, 26),
+    yield of_letter(archive, "S09", "письмо", "docx", f"Письмо о ДС 2 {nine.party.title}", date(2026, 1, 26),
                   f"О дополнительном соглашении № 2 к договору {signed_on(nine)}", [
         f"Увеличение объёма, под которое подписано дополнительное соглашение № 2 от {long_date(two.day)}, изготовитель "
         "не подтвердил.", "Предлагаем соглашение отменить; проект соглашения № 3 направим на подписание."])
-    yield _letter(archive, "S12", "письмо", f"Смена банка {twelve.party.title}", date(2026, 1, 15),
+    yield of_letter(archive, "S12", "письмо", "docx", f"Смена банка {twelve.party.title}", date(2026, 1, 15),
                   f"О смене реквизитов, договор {signed_on(twelve)}", [
         "Сообщаем об открытии нового расчётного счёта. Реквизиты будут указаны в дополнительном соглашении № 1.",
         "До его подписания просим платить по реквизитам Договора."])
     draft = fourteen.changes[0]
-    yield _letter(archive, "S14", "сопроводительное", "Сопроводительное", draft.day,
+    yield of_letter(archive, "S14", "сопроводительное", "scan", "Сопроводительное", draft.day,
                   f"О подписании дополнительного соглашения № 1 к договору {signed_on(fourteen)}", [
         "Направляем дополнительное соглашение № 1, подписанное с нашей стороны, в двух экземплярах.",
-        "Просим вернуть подписанный экземпляр."], scan=True, incoming="Вх. № 688 от " + f"{draft.day:%d.%m.%Y}")
+        "Просим вернуть подписанный экземпляр."], incoming=f"Вх. № 688 от {digits_date(draft.day)}")
     cut = next(effect for effect in four.change(1).effects if isinstance(effect, SetTotal))
-    yield _letter(archive, "D04", "письмо", f"Письмо об объёме {four.party.title}", date(2026, 4, 6),
+    yield of_letter(archive, "D04", "письмо", "docx", f"Письмо об объёме {four.party.title}", date(2026, 4, 6),
                   f"Об уменьшении объёма по договору {signed_on(four)}", [
         "По результатам вскрытия кровли часть работ не требуется.",
         f"Предлагаем уменьшить цену на {money(four.terms.price - cut.total)} руб. и оформить это соглашением."],
         ours=True)
     more = next(effect for effect in eight.change(2).effects if isinstance(effect, Add))
-    yield _letter(archive, "D08", "письмо", f"Письмо о доп работах {eight.party.title}", date(2026, 9, 17),
+    yield of_letter(archive, "D08", "письмо", "docx", f"Письмо о доп работах {eight.party.title}", date(2026, 9, 17),
                   f"О дополнительных работах по договору {signed_on(eight)}", [
         f"Дополнительные работы по освещению территории оцениваем в {money(more.delta)} руб. с НДС.",
         "Готовы приступить в ноябре после подписания дополнительного соглашения № 2."])
-    yield _letter(archive, "U03", "отказ", f"Ответ на индексацию {third.party.title}", date(2026, 5, 22),
+    yield of_letter(archive, "U03", "отказ", "docx", f"Ответ на индексацию {third.party.title}", date(2026, 5, 22),
                   f"Об индексации по договору {signed_on(third)}", [
         "На Ваше предложение увеличить абонентскую плату на 8 % сообщаем: предложение не принимаем.",
         "Договор не предусматривает индексации; услуги просим оказывать по действующей цене."], ours=True)
