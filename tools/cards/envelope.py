@@ -67,7 +67,7 @@ def _ids(answer: Answer, service: Service, profile: Profile) -> Iterator[Violati
         if profile == "strict":  # under exact None is None, as it ever was
             yield Violation("нет ни request id, ни trace id", "neither a request id nor a trace id")
     elif answer.trace != answer.request_id:
-        sent, back = (f"«{name}»" if name else "нет" for name in (answer.trace, answer.request_id))
+        sent, back = (f"«{name[:64]}»" if name else "нет" for name in (answer.trace, answer.request_id))
         yield Violation(f"чужой ответ: отправлен trace {sent}, вернулся request id {back}",
                         f"another's reply: trace {sent} was sent, request id {back} came back")
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from tools.cards.model import Request
 from tools.model import BadInput
@@ -37,7 +37,8 @@ class Endpoint:
             faults.append(BadInput.one("environment", request.address,
                                        "no address of the service" if not url else "not an http address",
                                        f"set {request.address} to the address that questions are sent to"))
-        secrets = [value for value in (parts.password, parts.query) if value] if parts else []
+        secrets = [value for value in (parts.password, parts.query, *dict(parse_qsl(parts.query)).values()) if value] \
+            if parts else []
         if parts is not None and parts.password:
             pair = f"{unquote(parts.username or '')}:{unquote(parts.password)}"
             secrets += [unquote(parts.password), base64.b64encode(pair.encode()).decode()]
