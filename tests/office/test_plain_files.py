@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tools.office.dispatch import read_bytes
+from tools.office.refusal import Refused
 
 
 def test_csv_is_a_table() -> None:
@@ -83,3 +86,14 @@ def test_image() -> None:
     """A picture is known as one and says nothing."""
     document = read_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 20)
     assert (document.type, document.text, document.facts["format"]) == ("image", "", "png")
+
+
+def test_a_page_of_deep_elements() -> None:
+    """Tags that nobody closes put everything deep inside; a browser shows it all, so nothing may be lost."""
+    pages = [f"<body>{'<div>' * depth}Сумма 5 руб.{'</div>' * depth}<p>Конец</p></body>".encode()
+             for depth in (300, 1_500)]
+
+    assert ["Сумма 5 руб.\nКонец"] * 2 == [read_bytes(page).text for page in pages]
+    with pytest.raises(Refused) as told:
+        read_bytes(b"<body>" + b"<div>" * 5_000 + b"x")
+    assert "too_big" == told.value.unreadable.reason

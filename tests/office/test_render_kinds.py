@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from tests.grading.builders import docx
 from tests.office.workbooks import book
 from tools.__main__ import main
 from tools.model import Unreadable
@@ -65,3 +67,16 @@ def test_the_file_at_fault_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
 
     assert main(["diff", str(tmp_path / "нет.xlsx"), str(path)]) == 4
     assert capsys.readouterr().err.strip() == f"ERROR: {tmp_path / 'нет.xlsx'}: Файла нет.; check the name"
+
+
+@pytest.mark.parametrize("part", ["word/document.xml", "docProps/app.xml"])
+def test_a_document_type_never_reaches_the_office(tmp_path: Path, part: str) -> None:
+    """What the door refuses is not drawn either, whichever part declares it."""
+    plain, path = io.BytesIO(docx("Текст")), tmp_path / "b.docx"
+    with zipfile.ZipFile(plain) as source, zipfile.ZipFile(path, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            target.writestr(name, data.replace(b"?>", b'?><!DOCTYPE x [<!ENTITY a "b">]>', 1) if name == part else data)
+
+    found = render(path)
+    assert found == Unreadable("unreadable", "В файле объявлен DOCTYPE: в офисных форматах он запрещён.")

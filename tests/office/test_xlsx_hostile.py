@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.office.workbooks import at, book, package
-from tools.model import Cell
+from tools.model import Cell, Unreadable
+from tools.office.diff import Difference, compare
 from tools.office.xlsx import read_xlsx
 
 ROOT = Path(__file__).parents[2]
@@ -188,3 +189,16 @@ def _rewrite(path: Path, part: str, change: object) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in parts.items():
             archive.writestr(name, data)
+
+
+@pytest.mark.parametrize("place", ["ZZZZ99999999", "XFE1", "A1048577", "A0"])
+def test_a_cell_that_no_sheet_has(tmp_path: Path, place: str) -> None:
+    """Its address is refused before an engine asks for so much memory, and is no cell that a comparison loses."""
+    def write(name: str, address: str) -> Path:
+        return package(tmp_path / name, f'<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="{address}"><v>2</v></c>'
+                                        "</row></sheetData>")
+    path = write("b.xlsx", place)
+
+    assert ["unreadable"] == _read(path, 300)
+    found = compare(write("a.xlsx", "B1"), path)
+    assert (True, True) == (isinstance(found, Unreadable | Difference), bool(getattr(found, "changes", True)))

@@ -33,11 +33,14 @@ MAX_CELLS = 1_000_000
 def read_html(text: str) -> Document:
     """Read a page. Raises Refused."""
     import lxml.html
-    parser = lxml.html.HTMLParser(no_network=True, huge_tree=False, remove_pis=True, encoding="utf-8")
+    parser = lxml.html.HTMLParser(no_network=True, huge_tree=True, remove_pis=True, encoding="utf-8")
     try:
         root = lxml.html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
     except Exception:
         raise Refused("unreadable", "Страница HTML не разбирается.") from None
+    # Attack: the parser drops what stands deeper, and all that follows; a browser shows it.
+    if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
+        raise Refused("too_big", "Страница HTML: элементы вложены друг в друга слишком глубоко.")
     page = _Page(root)
     page.read(root, None, 0)
     page.flush()

@@ -81,7 +81,7 @@ def _printable(data: bytes, kind: str) -> tuple[bytes, str]:
     """The bytes that the office may see, and their format. Raises Refused."""
     from tools.office.dispatch import package_type
     from tools.office.legacy import admitted, odf_kind, open_ole
-    from tools.office.ooxml import open_zip
+    from tools.office.ooxml import Package, open_zip
 
     if kind == "ole":
         kind, data, _ = open_ole(data, None)
@@ -90,6 +90,8 @@ def _printable(data: bytes, kind: str) -> tuple[bytes, str]:
         open_document = odf_kind(archive)
         if open_document is not None:
             admitted(archive)
+        else:
+            Package(archive).refuse_doctypes()
         kind = open_document or package_type(archive)
     if kind not in _PRINTED:
         raise Refused("unsupported", _NO_PICTURES, ours=True)

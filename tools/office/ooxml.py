@@ -41,6 +41,7 @@ _PREFIXES = {
     "http://schemas.microsoft.com/office/word/2010/wordml": "w14",
     "urn:schemas-microsoft-com:vml": "v",
 }
+_DOCTYPE = "В файле объявлен DOCTYPE: в офисных форматах он запрещён."
 _DRIVE = re.compile(r"^[A-Za-z]:")
 
 
@@ -89,7 +90,7 @@ def parse(data: bytes) -> Any:
     # Attack: a document type brings entities, the billion laughs and files of the grading machine. UTF-16 writes
     # it with zeros between the letters.
     if b"<!DOCTYPE" in data[:4096].replace(b"\0", b"").upper():
-        raise Refused("unreadable", "В файле объявлен DOCTYPE: в офисных форматах он запрещён.")
+        raise Refused("unreadable", _DOCTYPE)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False,
                              remove_comments=True, remove_pis=True)
     try:
@@ -99,7 +100,7 @@ def parse(data: bytes) -> Any:
             raise Refused("too_big", "XML внутри файла превышает пределы разбора.") from None
         raise Refused("unreadable", f"Повреждён XML внутри файла: {error.msg}.") from None
     if root.getroottree().docinfo.internalDTD is not None:
-        raise Refused("unreadable", "В файле объявлен DOCTYPE: в офисных форматах он запрещён.")
+        raise Refused("unreadable", _DOCTYPE)
     return root
 
 
@@ -176,6 +177,12 @@ class Package:
     def xml(self, part: str) -> Any:
         """Root of a part. Raises Refused."""
         return parse(self.read(part))
+
+    def refuse_doctypes(self) -> None:
+        """Refuse a package of which any XML declares a document type: for programs that read parts we do not."""
+        for part in self.parts:
+            if part.endswith((".xml", ".rels", ".vml")) and b"<!DOCTYPE" in self.read(part).replace(b"\0", b"").upper():
+                raise Refused("unreadable", _DOCTYPE)
 
     def relations(self, part: str) -> dict[str, Relation]:
         """Relationships of a part by id; "" is the package itself. Read once."""

@@ -27,6 +27,7 @@ _TAGS = tuple("{*}" + tag for tag in ("c", "row", "col", "mergeCell", "autoFilte
 Box = tuple[int, int, int, int]
 
 _REF = re.compile(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})")
+_ANY_REF = re.compile(r"\$?[A-Za-z]+\$?\d+")
 
 
 @dataclass(slots=True)
@@ -65,6 +66,11 @@ def address(text: str) -> tuple[int, int] | None:
         return None
     row, column = int(match[2]), column_number(match[1])
     return (row, column) if row <= MAX_ROW and column <= MAX_COLUMN else None
+
+
+def off_sheet(text: str) -> bool:
+    """Whether an address names a place that no sheet has: `XFE1`, `A1048577`, `ZZZZ9`, `A0`."""
+    return address(text) is None and _ANY_REF.fullmatch(text) is not None
 
 
 def box(text: str) -> Box | None:
@@ -199,6 +205,9 @@ class _Walk:
         # Cells follow each other: an address that is the expected one need not be taken apart.
         found = (self.at, self.column) if text and text == self.expected else address(text)
         if found is None:
+            # Attack: calamine takes such an address at its word and asks for a rectangle of a petabyte.
+            if off_sheet(text):
+                raise Refused("unreadable", f"Лист «{self.name}»: ячейка за краем листа.")
             parent = element.getparent()
             row = count(parent.get("r")) if parent is not None else 0
             found = (row or self.row, self.column)

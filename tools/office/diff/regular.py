@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tools.office.refusal import Refused
 from tools.office.xlsx_book import count, local
-from tools.office.xlsx_cells import MAX_COLUMN, address
+from tools.office.xlsx_cells import MAX_COLUMN, address, off_sheet
 from tools.office.xlsx_formulas import column_letters
 from tools.office.xlsx_texts import words
 
@@ -30,7 +30,7 @@ def regular(data: bytes) -> bytes:
             if tag == "c":
                 key = address(element.get("r", ""))
                 column = key[1] if key else column + 1
-                if column > MAX_COLUMN:
+                if column > MAX_COLUMN or off_sheet(element.get("r", "")):
                     raise Refused("unreadable", "Ячейка за краем листа.")
                 cells.append((column, _cell(element)))
                 element.clear()
