@@ -47,7 +47,8 @@ def cards_files(report: Report, run: Run, folder: Path, lang: Lang) -> dict[str,
 def cards_shown(report: Report, lang: Lang) -> str:
     """What the terminal shows: the lines, then how the other profile counts, and what was asked otherwise."""
     assert report.cards is not None
-    return "".join(f"{line}\n" for line in (*lines(report.cards), "", *_remarks(report, CARDS[lang]))).rstrip("\n") + "\n"
+    remarks = list(_remarks(report, CARDS[lang]))
+    return "".join(f"{line}\n" for line in (*lines(report.cards), *([""] if remarks else []), *remarks))
 
 
 def cards_markdown(report: Report, lang: Lang) -> str:
@@ -138,18 +139,23 @@ def cards_sections(report: Report) -> tuple[Section, ...]:
     ru, en = CARDS["ru"], CARDS["en"]
     sections = []
     for number, system in enumerate(found.systems, start=1):
-        rows = tuple((*zip(_cells(card, ru), _cells(card, en), strict=True), _violations(card))
-                     for card in system.lines)
-        columns = (*zip(ru.columns, en.columns, strict=True), (ru.violations, en.violations))
+        rows = tuple(tuple(zip(_cells(card, ru), _cells(card, en), strict=True)) for card in system.lines)
+        conditions = shown(conditions_said(report), TOLD)
         text = ((total(system), total(system)), (ru.meaning, en.meaning),
+                (ru.conditions.format(conditions), en.conditions.format(conditions)) if conditions
+                else (ru.no_conditions, en.no_conditions),
                 *zip(_remarks(report, ru), _remarks(report, en), strict=True))
         title = (ru.columns_title.format(shown(system.name)), en.columns_title.format(shown(system.name)))
-        sections.append(Section(f"cards-{number}", title, text, (SectionTable(title, columns, rows),)))
+        sections.append(Section(f"cards-{number}", title, text, (
+            SectionTable(title, tuple(zip(ru.columns, en.columns, strict=True)), rows),
+            SectionTable((ru.contexts, en.contexts), tuple(zip(ru.wrong_columns, en.wrong_columns, strict=True)),
+                         tuple(_wrong(system))))))
     return tuple(sections)
 
 
-def _violations(card: CardLine) -> tuple[str, str]:
-    ru, en = (" ".join(f"{said}" + (f" (…{shown(violation.context)}…)" if violation.context else "") + "."
-                       for violation in card.violations
-                       for said in [violation.said if lang == "ru" else violation.said_en]) for lang in ("ru", "en"))
-    return shown(ru, 2000) or "—", shown(en, 2000) or "—"
+def _wrong(system: SystemCards) -> Iterator[tuple[tuple[str, str], ...]]:
+    """A row a violation."""
+    for card in system.lines:
+        for violation in card.violations:
+            said = (shown(violation.said, TOLD), shown(violation.said_en, TOLD))
+            yield (card.base,) * 2, said, (shown(violation.context) or "—",) * 2

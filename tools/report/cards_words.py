@@ -20,7 +20,8 @@ class CardsWords:
     profiles: dict[str, str]
     columns_title: str
     columns: tuple[str, ...]
-    violations: str
+    #: card, violation, the words around it
+    wrong_columns: tuple[str, ...]
     contexts: str
     bad_card: str
     #: attempts, failures of the service
@@ -42,7 +43,8 @@ CARDS: dict[Lang, CardsWords] = {
                 "проверка — отдельный столбец, и относится она только к этому ответу.",
         profiles={"strict": "strict (типографика не важна)", "exact": "exact (только регистр и ё)"},
         columns_title="Автоматически и вручную: {}",
-        columns=("дефект", "приоритет", "карточка", "автоматически", "вручную", "попытки"), violations="нарушения",
+        columns=("дефект", "приоритет", "карточка", "автоматически", "вручную", "попытки"),
+        wrong_columns=("карточка", "нарушение", "слова вокруг"),
         contexts="Нарушения и слова вокруг них", bad_card="карточка не принята",
         attempts="{}, из них со сбоем сервиса {}",
         set_changed="Ответы собраны по другому виду набора: {} ({}…).",
@@ -56,7 +58,8 @@ CARDS: dict[Lang, CardsWords] = {
                 "person says is a column of its own, and speaks of this answer only.",
         profiles={"strict": "strict (typography does not matter)", "exact": "exact (case and ё only)"},
         columns_title="By code and by hand: {}",
-        columns=("defect", "priority", "card", "by code", "by hand", "attempts"), violations="violations",
+        columns=("defect", "priority", "card", "by code", "by hand", "attempts"),
+        wrong_columns=("card", "violation", "the words around it"),
         contexts="Violations and the words around them", bad_card="card refused",
         attempts="{}, service failures among them {}",
         set_changed="The answers were asked for with another state of the set: {} ({}…).",
