@@ -43,3 +43,9 @@ class Task_04_09(OfficeTask):
     """A deck about a deposit with interest on interest, against one whose rate only looks better."""
 
     task_id = "4.09"
+
+
+class Task_04_10(OfficeTask):
+    """A dense deck for an investor, out of a text in which two figures are wrong and one paragraph is secret."""
+
+    task_id = "4.10"

@@ -33,7 +33,7 @@ class Chart:
     #: format of the labels at the points; "" for none
     labels: str = "#,##0"
     title: str = ""
-    #: lowest value of the axis of values; None: chosen by the program
+    #: lowest value of the axis of values; None: nought for columns and bars, chosen by the program for a line
     lowest: Decimal | int | None = None
 
 

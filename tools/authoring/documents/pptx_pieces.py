@@ -137,8 +137,8 @@ def _axes(chart: Any, piece: Chart) -> None:
     axis.major_gridlines.format.line.color.rgb = rgb("D5DDE1")
     axis.format.line.fill.background()
     axis.tick_labels.number_format, axis.tick_labels.number_format_is_linked = piece.labels or "General", False
-    if piece.lowest is not None:
-        axis.minimum_scale = float(piece.lowest)
+    if piece.lowest is not None or piece.kind != "line":
+        axis.minimum_scale = float(piece.lowest or 0)
     if piece.kind == "bar":
         chart.category_axis.reverse_order = True
     if piece.kind == "line":

@@ -92,7 +92,7 @@ def chart(slide: Any, kind: str, categories: Sequence[str], series: Sequence[tup
         data.add_series(name, [float(value) for value in values])
     made = slide.shapes.add_chart(getattr(XL_CHART_TYPE, kind), *map(Inches, place), data).chart
     made.font.size = Pt(14)
-    made.has_legend = len(series) > 1
+    made.has_legend = len(series) > 1 or kind == "DOUGHNUT"
     made.has_title = False
     if made.has_legend:
         made.legend.position, made.legend.include_in_layout = XL_LEGEND_POSITION.RIGHT, False
