@@ -86,3 +86,18 @@ def test_ledger(tmp_path: Path) -> None:
     html = f"{LANDSCAPE}</head><body><h2>Затраты цехов</h2><table border=1>{rows}</table></body>"
 
     assert failed("4.05", converted(html, tmp_path), tmp_path) == {}
+
+
+@pytest.mark.libreoffice
+def test_article(tmp_path: Path) -> None:
+    """4.03: headings of HTML, a table with a row a line, formulas in running text."""
+    case = plan_of("4.03", 0).truth["case"]
+    heads = "".join(f"<h2>{name}</h2><p>Текст раздела.</p>" for name in (
+        "Введение", "Вывод формул", "Расчёт", "Обсуждение", "Заключение"))
+    rows = "".join(_row((str(case.lines[at]), f"{case.energy(at):.3f}", f"{case.energy(at):.3f}",
+                         f"{case.speed(at):.1f}")) for at in (0, 1))
+    html = (f"<h1>Фотоэффект</h1><p>{case.author.full}</p>{heads}<table border=1>"
+            f"{_row(('Линия', 'Энергия', 'Напряжение', 'Скорость'), 'th')}{rows}{_row((str(case.lines[2]), *'———'))}"
+            f"</table><p>λ = hc/A = {case.limit:.1f} нм, I = ηePλ/hc = {case.current:.1f} нА.</p>")
+
+    assert failed("4.03", converted(html, tmp_path), tmp_path) == {}

@@ -9,6 +9,12 @@ class Task_04_01(OfficeTask):
     task_id = "4.01"
 
 
+class Task_04_03(OfficeTask):
+    """An article in Word on the photoelectric effect: derivations, a table, a line beyond the red limit."""
+
+    task_id = "4.03"
+
+
 class Task_04_04(OfficeTask):
     """A contract for a site in Word that keeps every condition given, the one taken back left out."""
 
