@@ -38,7 +38,17 @@ def _pages(*texts: str) -> Callable[[Any], None]:
     return build
 
 
-def _scanned(canvas: Any, invisible: str = "") -> None:
+def _curves(canvas: Any) -> None:
+    path = canvas.beginPath()
+    for left in range(60, 400, 9):
+        path.moveTo(left, 700)
+        path.curveTo(left + 2, 706, left + 5, 690, left + 7, 702)
+        path.close()
+    canvas.drawPath(path, fill=1)
+    canvas.showPage()
+
+
+def _scanned(canvas: Any, invisible: str = "", picture: bool = True) -> None:
     from reportlab.lib.utils import ImageReader
 
     if invisible:
@@ -47,7 +57,8 @@ def _scanned(canvas: Any, invisible: str = "") -> None:
         written.setTextRenderMode(3)
         written.textOut(invisible)
         canvas.drawText(written)
-    canvas.drawImage(ImageReader(io.BytesIO(png(600, 800))), 0, 0, 500, 700)
+    if picture:
+        canvas.drawImage(ImageReader(io.BytesIO(png(600, 800))), 0, 0, 500, 700)
     canvas.showPage()
 
 
@@ -108,6 +119,10 @@ class TestText:
             (reportlab_pdf(lambda canvas: _scanned(canvas, "Договор поставки")), {}, "fail"),
             (reportlab_pdf(_pages("")), {}, "fail"),
             (reportlab_pdf(lambda canvas: (_pages("Договор")(canvas), _scanned(canvas))), {"text": "Договор"}, "fail"),
+            # after a page of text: letters drawn as curves, invisible ones with nothing above, an empty page
+            (reportlab_pdf(lambda canvas: (_pages("Договор")(canvas), _curves(canvas))), {}, "fail"),
+            (reportlab_pdf(lambda canvas: (_pages("Договор")(canvas), _scanned(canvas, "Цена", False))), {}, "fail"),
+            (reportlab_pdf(_pages("Договор", "", "Подписи")), {}, "fail"),
         ],
     )
     def test_layer(self, tmp_path: Path, data: bytes, args: dict[str, str], expected: str) -> None:

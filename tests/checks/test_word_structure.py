@@ -159,6 +159,14 @@ class TestNumbering:
             # headings without numbers: the numbers of the list are looked at
             (word(p("Предмет", "1") + _list("раз", "два")), ["1", "2"], "pass"),
             (docx("Предмет", "Цена"), ["1", "2"], "fail"),
+            # numbers of two levels: of all headings, of a list, typed; one too many and one that is missing
+            (word(p("А", "1", number=1) + p("Б", "2", number=1, level=1) + p("В", "1", number=1)), ["1", "1.1", "2"],
+             "pass"),
+            (word(_list("А") + _list("Б", "В", level=1) + _list("Г")), ["1", "1.1", "1.2", "2"], "pass"),
+            (_headings("1. Предмет", "1.1. Товар", "2. Цена"), ["1", "1.1", "2"], "pass"),
+            (docx("1. Предмет", "1.1. Товар", "2. Цена"), ["1", "1.1", "2"], "pass"),
+            (word(_list("А") + _list("Б", "В", level=1) + _list("Г")), ["1", "1.1", "2"], "fail"),
+            (_headings("1. Предмет", "1.2. Товар", "2. Цена"), ["1", "1.1", "2"], "fail"),
         ],
     )
     def test_rendered_labels(self, tmp_path: Path, data: bytes, labels: list[str], expected: str) -> None:

@@ -10,27 +10,33 @@ _FIELD = (r"фио\b|ф\. ?и\. ?о\.|имя|имени|фамили|отчес�
           r"адрес|организаци|компани|подпис|реквизит|срок|город|телефон|e-?mail|почт|ваш\w{0,3}\b|укаж|указать|"
           r"встав|впиш|впис|заполн|введ|выбер|выбрать|опиш|добавить|добавьте|клиент|заказчик|исполнител|контрагент|"
           r"паспорт|период|предмет|стоимост|insert|enter|your|name|date|todo|tbd|company|client|address|city")
+#: fields that an adjective begins: «контактный телефон», «юридический адрес»
+_NAMED_FIELD = (r"[а-яё]+(?:ый|ий|ой|ая|ое|ее|ые|ие) (?:телефон|адрес|лицо|наименование|имя|фамилия|номер|дата|"
+                r"сумма|срок|почта|реквизиты|сч[её]т|должность|индекс)\b")
 #: an honest remark that nothing is known is no slot
 _REMARK = re.compile(r"не (?:указан|назван|найден|установлен|извест)|неизвест|нет данных|нет в |отсутству", re.I)
 #: lines to write on (a row of dots before a page number is a table of contents), crosses, braces, percent signs, angle,
 #: square and round brackets with words in capitals or the name of a field
 _SLOTS = re.compile(
-    r"_{3,}|\{\{[^{}\n]{0,80}\}\}|<<[^<>\n]{1,80}>>|\$\{[^{}\n]{1,80}\}|…{3,}(?![….\s]*\d+\s*$)|\.{8,}(?![….\s]*\d+\s*$)"
+    r"(?<!\w)__?\. ?__?\. ?(?:20)?[\d_]{2,4}|_{3,}|\{\{[^{}\n]{0,80}\}\}|<<[^<>\n]{1,80}>>|\$\{[^{}\n]{1,80}\}"
+    r"|…{3,}(?![….\s]*\d+\s*$)|\.{8,}(?![….\s]*\d+\s*$)"
     r"|(?<!\w)[XХ]{2}\.[XХ]{2}(?!\w)|(?<!\w)[XХ]{3,}(?!\w)"
     # Words in single braces; sets, formulas and code have signs, single letters or a command before them.
     r"|(?<![\\\w{}^$])\{(?:[А-Яа-яЁё][А-Яа-яЁё _./№\-]{1,60}|[A-Za-z]+(?:_[A-Za-z]+)+"
     rf"|(?i:{_FIELD})[\w ]{{0,40}})\}}(?!\}})"
+    r"|(?<![\w«\"“])(?i:дд[./]мм[./]гг(?:гг)?)(?![\w»\"”])|(?<![\w#])#[A-ZА-ЯЁ][A-ZА-ЯЁ0-9_]{1,40}#(?![\w#])"
     r"|(?<![\w%])%[A-ZА-ЯЁ][A-ZА-ЯЁ0-9_]{1,40}%(?![\w%])"
     rf"|\[(?!ГОСТ|ОСТ|СП |СНиП|СНИП|ТУ |ISO|RFC)(?:[А-ЯЁA-Z][А-ЯЁA-Z0-9 _.,/\-]{{1,60}}"
-    rf"|(?i:{_FIELD})[^\]\n]{{0,60}})\](?!\()"
+    rf"|(?i:{_FIELD})[^\]\n]{{0,60}}|(?i:{_NAMED_FIELD})[^\]\d\n]{{0,30}})\](?!\()"
     r"|<(?i:фио|дата|должность|сумма|номер|наименование|указать|название|адрес|имя|город)[^<>\n]{0,60}>"
     r"|\((?i:указать|укажите|вставить|вставьте|вписать|впишите|заполнить|заполните|введите)\b[^()\n]{0,60}\)"
     r"|\((?i:ф\. ?и\. ?о\.?|фио)(?i: [а-яё ]{1,40})?\)(?!\s*[:—–-])")
 #: beside these an empty line is where a person signs by hand
-_SIGNED = re.compile(r"подпис|м\. ?п\.|/\s*_|_\s*/|_{3,}\s*\(?[А-ЯЁ]\. ?[А-ЯЁ]\.|_{3,}\s*[А-ЯЁ][а-яё]+ [А-ЯЁ]\.|"
-                     r"[А-ЯЁ]\. ?(?:[А-ЯЁ]\. ?)?[А-ЯЁ][а-яё]+\s*_{3,}", re.I)
+_SIGNED = re.compile(r"(?i:подпис|м\. ?п\.)|/\s*_|_\s*/|_{3,}\s*\(?(?:[А-ЯЁ]\. ?[А-ЯЁ]\.|[А-ЯЁ][а-яё]+ [А-ЯЁ]\.)|"
+                     r"[А-ЯЁ]\. ?(?:[А-ЯЁ]\. ?)?[А-ЯЁ][а-яё]+\s*_{3,}")
 #: a day that is written by hand when the paper is signed: «___» ________ 2026 г.
-_DAY = re.compile(r"[«\"“]\s?_{1,}\s?[»\"”]\s*_{3,}\s*20(?:\d\d|_{1,})?\s*(?:г(?:ода|\.)?)?")
+_DAY = re.compile(r"(?:[«\"“]\s?_{1,}\s?[»\"”]\s*_{3,}\s*20(?:\d\d|_{1,})?|__?\. ?__?\. ?(?:20)?[\d_]{2,4})"
+                  r"\s*(?:г(?:ода|\.)?)?")
 #: a name or a number that a line of underscores stands for, which no person writes by hand on signing
 _NAMED = re.compile(r"[«\"“]\s?_{3,}\s?[»\"”]|№\s?_{3,}")
 #: thirty in Roman figures: XXX век, глава XXX
@@ -58,6 +64,9 @@ def slots(text: str, in_table: bool = False) -> Iterator[str]:
                 yield slot
         elif slot[0] == "(" and slot[1:2] in "ФфFf":
             if not _is_label(text, at, in_table):
+                yield slot
+        elif slot[0] in "дД":
+            if "формат" not in text.casefold():
                 yield slot
         elif not _REMARK.search(slot):
             yield slot

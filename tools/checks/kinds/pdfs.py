@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -14,6 +15,8 @@ from tools.checks.result import Result, failed, passed
 from tools.checks.subject import Subject
 from tools.model import Document, Evidence, Unreadable, Where
 from tools.text import phrases
+
+_PAGE = re.compile(r"стр\. (\d+)")
 
 
 @kind("pdf.pages", NumberOfArguments, where=FILES)
@@ -29,13 +32,17 @@ def pages(subject: Subject, where: Where, arguments: NumberOfArguments) -> Resul
 
 @kind("pdf.text", PdfTextArguments, where=FILES)
 def text(subject: Subject, where: Where, arguments: PdfTextArguments) -> Result:
-    """Every page of a PDF has text that a person sees and a program can copy; a scan without text does not.
+    """Every page of a PDF has text that a person sees and a program can copy; an empty page and a scan do not.
 
-    `text`: a phrase that must stand in it, typography aside. Invisible text under a scan is no text of the page.
+    `text`: a phrase that must stand in it, typography aside. Invisible text under a scan is no text of the page,
+    nor are letters drawn as curves.
     """
     def judge(unit: str, document: Document) -> Judged:
-        bare = document.facts["image_only_pages"] + document.facts["broken_pages"]
-        if bare or not document.text.strip():
+        # Attack: letters drawn as curves, or invisible ones without a picture above, look like no scan.
+        read = {int(match[1]) for segment in document.segments if (match := _PAGE.match(segment.locator))}
+        bare = sorted({*range(1, document.facts["pages"] + 1), *document.facts["image_only_pages"]} - read
+                      | {*document.facts["broken_pages"]})
+        if bare or not read:
             shown = ", ".join(map(str, bare[:10])) or "все"
             return Judged(False, f"страницы без текста: {shown}", f"pages without text: {shown}",
                           tuple(Evidence(unit=unit, locator=f"стр. {number}") for number in bare))

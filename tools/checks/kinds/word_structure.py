@@ -88,6 +88,7 @@ def numbering(subject: Subject, where: Where, arguments: NumberingArguments) -> 
     Numbers are those that Word renders (restarts and overrides included), or typed at the beginning of a paragraph
     when it has none of its own; a typed number behind a rendered one is shown twice and fails. The point or bracket
     after a number does not count. Headings are looked at first: lists only when no heading has such a number.
+    `labels` of several levels (1, 1.1, 2) are those of all headings, or of one list, in their order.
     """
     wanted = [_bare(label) for label in arguments.labels]
 
@@ -112,18 +113,21 @@ def numbering(subject: Subject, where: Where, arguments: NumberingArguments) -> 
 
 
 def _runs(blocks: tuple[Block, ...], wanted: list[str]) -> Iterator[list[tuple[str, Block]]]:
-    """Numbered paragraphs that belong together: headings of one level, or members of one list under one parent."""
+    """Numbered paragraphs that belong together: headings of one level, or members of one list under one parent; where
+    numbers of several levels are wanted, all headings or all members of one list.
+    """
+    mixed = len({label.count(".") for label in wanted}) > 1
     heads: dict[object, list[tuple[str, Block]]] = defaultdict(list)
     lists: dict[object, list[list[tuple[str, Block]]]] = defaultdict(list)
     for block in blocks:
         number = _bare(block.label or block.typed)
         if not number or block.kind == "table":
             continue
-        parent = number.rpartition(".")[0]
+        parent = "" if mixed else number.rpartition(".")[0]
         if block.heading is not None:
-            heads[block.heading, parent].append((number, block))
+            heads[None if mixed else block.heading, parent].append((number, block))
             continue
-        runs = lists[block.list, block.depth if block.label else -1, parent]
+        runs = lists[block.list, (block.depth if block.label else -1) if not mixed else None, parent]
         if not runs or number == runs[-1][0][0]:
             runs.append([])  # a list that starts anew is another list
         runs[-1].append((number, block))
@@ -174,7 +178,7 @@ def _largest(document: Document) -> tuple[int, dict[str, float | None]]:
 @kind("docx.no_placeholder", PlaceholderArguments, where=FILES)
 def no_placeholder(subject: Subject, where: Where, arguments: PlaceholderArguments) -> Result:
     """No slot of a template is left in a Word document: `____`, `{{…}}`, `{дата}`, `%NAME%`, `[ФИО]`, `[Ваше имя]`,
-    `<дата>`, `(ФИО)`, `(указать …)`, `ХХХ`, `«…………»`.
+    `<дата>`, `(ФИО)`, `(указать …)`, `ХХХ`, `#ФИО#`, `дд.мм.гггг`, `__.__.2026`, `«…………»`.
 
     `patterns`: only these texts count as slots, verbatim. `allowed`: slots that nothing in the materials fills, by
     their own text or a text of their paragraph. A line for a signature (beside «подпись», «М.П.», `/ … /` or a name)
