@@ -12,13 +12,14 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from benchmarks import collection, diff, html, items, judging, readers, recalculation, regrading, values
+from benchmarks import asking, cards, collection, diff, html, items, judging, readers, recalculation, regrading, values
 from benchmarks.measure import ROOT, Row
 
 Benchmark = Callable[[Path, int, dict[str, str]], Iterator[Row]]
 BENCHMARKS: dict[str, Benchmark] = {"collection": collection.rows, "items": items.rows, "regrading": regrading.rows,
                                     "readers": readers.rows, "diff": diff.rows, "recalculation": recalculation.rows,
-                                    "judging": judging.rows, "values": values.rows, "html": html.rows}
+                                    "judging": judging.rows, "values": values.rows, "html": html.rows,
+                                    "cards": cards.rows, "asking": asking.rows}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tools.cards.door import CardSet
+from tools.cards.door import CardSet, load_cards
+from tools.cards.grading import items_of
 from tools.cards.lines import FAILED, NO_ANSWER, OK, lines, manual_words, shown, total
 from tools.cards.summary import CardLine, SystemCards, summarise
-from tools.model import Edition, EditionManifest, Outcome, Run, pretty_json
+from tools.model import BadInput, Edition, EditionManifest, Outcome, Run, pretty_json
 from tools.report.cards_words import CARDS, CardsWords
-from tools.report.folder import sort_key
+from tools.report.folder import OUTCOMES, ReportFolder, completeness_beside, read_outcomes, sort_key
 from tools.report.html import PageSource, Section, SectionTable, page
 from tools.report.markdown import ledger
 from tools.report.model import Completeness, Report
@@ -42,6 +43,27 @@ def cards_files(report: Report, run: Run, folder: Path, lang: Lang) -> dict[str,
     return {"report.json": pretty_json(report.model_dump(mode="json", by_alias=True)), "report.md": text,
             "cards.json": pretty_json(report.cards.model_dump(mode="json", by_alias=True)), "cards.md": text,
             "report.html": page(report, source, lang)}
+
+
+def cards_again(run: Run, chosen: Path | None, folder: Path, lang: Lang, profile: str = "strict") -> Path:
+    """Write the files anew from `folder`/outcomes.jsonl, without looking at an answer; returns the folder.
+
+    `chosen`: the set, null for that in corpora/cards. Raises BadInput: no outcomes, cards that the set lacks.
+    """
+    cards = load_cards(chosen or Path("corpora") / "cards" / f"{Path(run.manifest.edition.name).name}.json")
+    if not (folder / OUTCOMES).exists():
+        raise BadInput.one(folder / OUTCOMES, "", "no outcomes", f"pytest tests_bench/cards --run={run.root}")
+    outcomes = read_outcomes(folder / OUTCOMES)
+    strange = sorted({outcome.task for outcome in outcomes} - set(cards.cards))
+    if strange:
+        raise BadInput.one(folder / OUTCOMES, strange[0], "the set has no such card", "grade the run again")
+    expected = len(run.systems) * sum(len(items_of(card)) for card in cards.cards.values())
+    complete = completeness_beside(folder, outcomes) or Completeness(
+        collected=len(outcomes), decided=len(outcomes), whole=len(outcomes) == expected, expected=expected, lost=(),
+        broken={})
+    with ReportFolder(folder) as locked:
+        report = cards_report(outcomes, cards, run, complete, profile)
+        return locked.finish(outcomes, cards_files(report, run, folder, lang))
 
 
 def cards_shown(report: Report, lang: Lang) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.model import BadInput, Edition, Run, pretty_json, write_atomic
 from tools.report.again import render_again, rendered
+from tools.report.cards import cards_again
 from tools.report.changes import Graded, changes, changes_markdown, paired
 from tools.report.changes_compared import compared, compared_markdown
 from tools.report.folder import OUTCOMES, ReportFolder, read_outcomes
@@ -20,6 +21,7 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     report = verbs.add_parser("report", help="render the report of a graded run again, without grading")
     report.add_argument("run", type=Path)
     report.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
+    report.add_argument("--cards", type=Path, metavar="FILE", help="set of a run of cards (default: the one in corpora)")
     report.add_argument("--report-dir", type=Path, metavar="DIR", help="folder of the outcomes (default: <run>/report)")
     report.add_argument("--lang", choices=("ru", "en"), default="ru", help="language of report.md")
     report.add_argument("--profile", choices=("strict", "exact"), default="strict", help="whose totals lead")
@@ -56,6 +58,9 @@ def run_report(options: argparse.Namespace) -> int:
         write_atomic(table, outcomes_csv(outcomes) if options.csv else outcomes_parquet(outcomes))
         print(table)
         return 0
+    if run.manifest.suite == "cards":
+        print(cards_again(run, options.cards, folder, options.lang, options.profile) / "cards.md")
+        return 0
     edition = Edition.open(options.edition or Path("corpora") / run.manifest.suite)
     print(render_again(edition, run, folder, options.lang, options.profile) / "report.md")
     return 0
@@ -81,7 +86,7 @@ def run_compare(options: argparse.Namespace) -> int:
 def _edition_of(before: Graded, after: Graded, chosen: Path | None) -> Edition | None:
     """The edition that both runs sat; None, with a sentence, where there is none or it is not at hand."""
     manifest = after.run.manifest
-    if before.run.manifest.edition != manifest.edition:
+    if before.run.manifest.edition != manifest.edition or manifest.suite == "cards":
         return None
     edition = Edition.open(chosen or Path("corpora") / manifest.suite)
     if edition.ref == manifest.edition:
