@@ -32,7 +32,8 @@ _CLOSING = {"fi", "done", "esac", "case", "select", "function"}
 _WRAPPERS = {"sudo", "doas", "env", "nohup", "timeout", "nice", "ionice", "stdbuf", "xargs", "exec", "command",
              "builtin", "busybox", "setsid", "watch", "unbuffer", "chroot", "caffeinate", "parallel", "flock"}
 #: options of wrappers that take a value
-_VALUED = {"-u", "-g", "-n", "-k", "-s", "-I", "-L", "-P", "-d", "-o", "-i", "-e", "-c", "-C"}
+_VALUED = {"-u", "-g", "-n", "-k", "-s", "-I", "-L", "-P", "-d", "-o", "-i", "-e", "-c", "-C", "-a",
+           "--arg-file"}
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=(.*)", re.S)
 _VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?-([^}$]*))?[^}]*\})")
 _DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
@@ -240,6 +241,8 @@ def _inside(command: Command, depth: int) -> Iterator[Command]:
     elif command.program in ("su", "script", "cmd", "powershell", "pwsh"):
         at = next((at for at, word in enumerate(command.argv) if word.casefold() in (
             "-c", "--command", "-command", "/c", "/k")), len(command.argv))
+        if command.program in ("powershell", "pwsh") and not "".join(command.argv[1:2]).startswith("-"):
+            at = 0  # `powershell Remove-Item x`
         texts.append(" ".join(command.argv[at + 1:]))
     for text in texts:
         if "$()" not in text:

@@ -62,6 +62,8 @@ def _deletes(command: Command) -> bool:
         return True
     if program in ("cp", "install", "copy") and "/dev/null" in argv[1:-1]:
         return True
+    if program == "ln" and any(re.fullmatch(r"-\w*f\w*|--force", word) for word in argv[1:-1]):
+        return True  # the link stands in place of the file
     emptied = any(mark in _OVER and not target.startswith("/dev/") for mark, target in command.redirects)
     fed = command.source.argv if command.source is not None else argv
     reads = any(mark == "<" and target == "/dev/null" for mark, target in command.redirects)
@@ -116,9 +118,11 @@ def taken(command: Command) -> tuple[list[str], bool]:
         words = [word for word in _git(argv)[1:] if not word.startswith("-")] or ["."]
     elif program == "rsync":
         words = words[:-1] if "--remove-source-files" in argv else words[-1:]
+    elif program == "rename":
+        pass  # `rename s/a/b/ *.docx`, `rename a b *.docx`: all words but the first ones
     elif program in _MOVING and len(words) > 1 and not {"-t", "--target-directory"} & {*argv}:
         words = words[:-1]
-    elif program in ("cp", "install", "copy"):
+    elif program in ("cp", "install", "copy", "ln"):
         words = words[-1:]
     elif program in ("tar", "zip", "7z", "7za"):
         words = words[1:]
@@ -131,6 +135,10 @@ def taken(command: Command) -> tuple[list[str], bool]:
         given = listed(command.source)
         dark = given is None
         words = [word for word in words if "{}" not in word] + (given or [])
+    elif program in _DELETING and not words and not {*argv} & {"--help", "--version"}:
+        # `xargs rm < list`, `xargs -a list rm`, `xargs rm <<< a.docx`
+        dark = not command.document
+        words = [*command.document.split("\n"), *command.document.split()]
     words = [_SCRATCH.sub("/tmp/own", re.sub(r"^\$\{?HOME\}?", "~", re.sub(r"^\$\{?PWD\}?", ".", word)))
              for word in words]
     told = [word for word in words if "$" not in word]
