@@ -14,7 +14,8 @@ settings.load_profile("full" if os.environ.get("FULL") else "attestat")
 
 _NEEDS = {"libreoffice": ("soffice", "LibreOffice (apt-get install libreoffice-writer-nogui libreoffice-calc-nogui "
                                      "libreoffice-impress-nogui python3-uno)"),
-          "browser": ("chromium", "Chromium (apt-get install chromium)")}
+          "browser": ("chromium", "Chromium (apt-get install chromium)"),
+          "bubblewrap": ("bwrap", "bubblewrap (apt-get install bubblewrap)")}
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

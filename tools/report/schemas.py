@@ -17,11 +17,16 @@ from tools.model import (
     write_atomic,
 )
 from tools.report.model import Report
+from tools.spreadsheets.edition import WorkbookManifest
+from tools.spreadsheets.labels import Label
+from tools.spreadsheets.verdict import WorkflowVerdict
+from tools.spreadsheets.workflow import Workflow
 
 #: file name in docs/schemas -> contract
 CONTRACTS: dict[str, type[Contract]] = {
     "edition": EditionManifest, "outcome": Outcome, "record": Record, "report": Report, "run": RunManifest,
-    "task": Task, "verdict": Verdict}
+    "task": Task, "verdict": Verdict, "workbook-edition": WorkbookManifest, "workflow": Workflow,
+    "workflow-label": Label, "workflow-verdict": WorkflowVerdict}
 
 
 def schema(contract: type[Contract]) -> dict[str, Any]:
