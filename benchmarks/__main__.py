@@ -12,13 +12,27 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from benchmarks import asking, cards, collection, diff, html, items, judging, readers, recalculation, regrading, values
+from benchmarks import (
+    asking,
+    cards,
+    collection,
+    diff,
+    html,
+    items,
+    judging,
+    readers,
+    recalculation,
+    regrading,
+    spreadsheets,
+    values,
+)
 from benchmarks.measure import ROOT, Row
 
 Benchmark = Callable[[Path, int, dict[str, str]], Iterator[Row]]
 BENCHMARKS: dict[str, Benchmark] = {"collection": collection.rows, "items": items.rows, "regrading": regrading.rows,
                                     "readers": readers.rows, "diff": diff.rows, "recalculation": recalculation.rows,
-                                    "judging": judging.rows, "values": values.rows, "html": html.rows,
+                                    "judging": judging.rows, "values": values.rows,
+                                        "html": html.rows, "spreadsheets": spreadsheets.rows,
                                     "cards": cards.rows, "asking": asking.rows}
 
 
