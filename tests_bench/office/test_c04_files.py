@@ -9,6 +9,12 @@ class Task_04_01(OfficeTask):
     task_id = "4.01"
 
 
+class Task_04_02(OfficeTask):
+    """A deck out of a report whose abstract holds preliminary figures; the final ones are printed nowhere."""
+
+    task_id = "4.02"
+
+
 class Task_04_03(OfficeTask):
     """An article in Word on the photoelectric effect: derivations, a table, a line beyond the red limit."""
 

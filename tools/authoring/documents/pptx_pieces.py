@@ -130,7 +130,6 @@ def _chart(slide: Any, piece: Chart, place: Place) -> None:
 
 
 def _axes(chart: Any, piece: Chart) -> None:
-    from pptx.enum.chart import XL_LABEL_POSITION
     from pptx.util import Pt
 
     axis, plot = chart.value_axis, chart.plots[0]
@@ -147,9 +146,23 @@ def _axes(chart: Any, piece: Chart) -> None:
             series.format.line.width = Pt(2.5)
             series.format.line.color.rgb = rgb(colour)
         if piece.labels:
-            plot.data_labels.position = XL_LABEL_POSITION.ABOVE
+            _line_labels(plot, piece)
     else:
         plot.gap_width, plot.overlap = 70, -8
+
+
+def _line_labels(plot: Any, piece: Chart) -> None:
+    """Labels of the lowest line go under it, so that two lines close to each other stay readable."""
+    from pptx.enum.chart import XL_LABEL_POSITION
+    from pptx.util import Pt
+
+    sums = [sum(values) for _, values in piece.series]
+    for series, total in zip(plot.series, sums, strict=True):
+        labels = series.data_labels
+        labels.show_value, labels.font.size = True, Pt(12)
+        labels.number_format, labels.number_format_is_linked = piece.labels, False
+        lowest = len(sums) > 1 and total == min(sums)
+        labels.position = XL_LABEL_POSITION.BELOW if lowest else XL_LABEL_POSITION.ABOVE
 
 
 def _shape(slide: Any, kind: str, place: Place, fill: str) -> Any:
