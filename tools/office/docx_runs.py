@@ -9,6 +9,7 @@ from typing import Any
 from tools.office.colours import WHITE, Rgb
 from tools.office.docx_places import off_page
 from tools.office.docx_styles import NOTHING, Look, Styles
+from tools.office.formulas import linear
 from tools.office.ooxml import attribute, child, name, value
 
 #: wrappers whose content is simply there
@@ -114,8 +115,7 @@ class Runs:
             elif kind in GONE:
                 self.read(each, line, replace(context, why="deleted"))
             elif kind in ("m:oMath", "m:oMathPara"):
-                text = "".join(node.text or "" for node in each.iter() if name(node) in ("m:t", "w:t"))
-                line.add(text, context.why)
+                line.add(linear(each), context.why)
             elif kind == "w:p":
                 line.add(" ", context.why)
                 self.read(each, line, context)

@@ -8,6 +8,7 @@ from typing import Any
 
 from tools.office.colours import Rgb, rgb, visible
 from tools.office.docx_numbering import spelled
+from tools.office.formulas import linear
 from tools.office.ooxml import child, name
 
 #: hundredths of a point under which text cannot be read (2 pt)
@@ -87,7 +88,7 @@ def _runs(holder: Any, paragraph: Paragraph, palette: Palette, background: Rgb |
             case "a:br":
                 paragraph.text += "\n"
             case "m:oMath" | "m:oMathPara":
-                paragraph.text += "".join(each.text or "" for each in element.iter() if name(each) == "m:t")
+                paragraph.text += linear(element)
             case "mc:AlternateContent" | "mc:Choice" | "mc:Fallback" | "?:m":
                 _runs(element, paragraph, palette, background)
 
