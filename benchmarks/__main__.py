@@ -32,7 +32,7 @@ Benchmark = Callable[[Path, int, dict[str, str]], Iterator[Row]]
 BENCHMARKS: dict[str, Benchmark] = {"collection": collection.rows, "items": items.rows, "regrading": regrading.rows,
                                     "readers": readers.rows, "diff": diff.rows, "recalculation": recalculation.rows,
                                     "judging": judging.rows, "values": values.rows,
-                                        "html": html.rows, "spreadsheets": spreadsheets.rows,
+                                    "html": html.rows, "spreadsheets": spreadsheets.rows,
                                     "cards": cards.rows, "asking": asking.rows}
 
 
