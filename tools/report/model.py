@@ -98,13 +98,12 @@ class PassK(Contract):
 
 
 class Reliability(Contract):
-    """What several attempts say of a system."""
+    """What several attempts say of a system; `pass_k` is empty when nothing was judged."""
 
     #: tasks with two attempts or more
     tasks: int
     #: largest number of attempts at one task
     attempts: int
-    #: empty when nothing was judged
     pass_k: tuple[PassK, ...]
     #: tasks solved in some attempts and not in others
     flaky_tasks: tuple[str, ...]
@@ -114,7 +113,7 @@ class Reliability(Contract):
 
 
 class TaskLine(Contract):
-    """One task of one system."""
+    """One task of one system; `attempts` is null for a single one."""
 
     task: str
     title: str
@@ -137,7 +136,6 @@ class TaskLine(Contract):
     judged: bool
     #: items that failed, are unknown or have no verdict, in the order of the task
     items: tuple[ItemLine, ...]
-    #: null for a single attempt
     attempts: TaskAttempts | None = None
 
 
