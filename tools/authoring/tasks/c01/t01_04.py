@@ -71,26 +71,26 @@ def build(draw: Draw) -> TaskPlan:
     alone = {"lower": None, "higher": None, "fourth": None, "total": None, "crawl": None, "clash": None, "form": None}
     unsaid = {"r2": absent(), "r3": absent(), "r4": absent(), "r5": absent()}
     return TaskPlan(
-        turns=turns(f"Сколько этажей в доме по адресу {house.address}? Заполняю заявку на лифты, нужно по зданию: "
-                    f"этажность и "
-                    "количество этажей вместе с подземными."),
+        turns=turns(f"Сколько этажей в доме по адресу {house.address}? Заполняю заявку на лифты, нужны "
+                    "этажность и количество этажей вместе с подземными."),
         now=moment("2026-09-21 13:40"),
         files=papers(house, designer, client),
         reference=f"{head}\n{lower}\n{higher}\n{fourth}\n{total}\n{crawl}\n{clash}\n{form}",
         rubric=rubric(
-            critical(f"Сказано, что этажность переменная, и дана по блокам: БС-1 {low}, БС-2 и БС-3 {high}."),
+            critical(f"Этажность дана по блокам, а не одним числом: БС-1 {low}, БС-2 и БС-3 {high}. Наибольшее "
+                     "число для одного поля заявки, названное рядом с разбивкой, не ошибка."),
             f"Для БС-4 назван {raised} по изменению № 1.",
             f"Количество этажей с подземными: БС-2 и БС-3 {below}, у БС-1 и БС-4 столько же, сколько надземных.",
             "Техническое подполье этажом не посчитано: это сказано (ниже 1,8 м) или видно из чисел БС-1 и БС-4.",
             f"Названо расхождение показателей: {low} в пояснительной записке и {high} в архитектурных решениях.",
             absence(f"Данные дома {house.street}, {house.other}, задания и эскиза не взяты.")),
-        must_not=must_not(f"Во всём доме {floors(low)}", f"Во всём доме {floors(high)}", f"В БС-4 {floors(other)}"),
+        must_not=must_not(f"Во всём доме {floors(low)}", f"Во всех блок-секциях по {floors(high)}",
+                          f"В БС-4 {floors(other)}"),
         checks=(
             check("b1", "number", "answer", value=low, near=NEAR, critical="«Сколько этажей»"),
             check("b2", "number", "answer", value=high, near=NEAR, critical="«этажность»"),
             check("b4", "number", "answer", value=raised, near=NEAR, critical="«этажность»"),
-            check("under", "number", "answer", value=below, critical="«вместе с подземными»"),
-            check("no_namesake", "number", "answer", value=other, near=NEAR, negate=True, says="honesty: дом не тот")),
+            check("under", "number", "answer", value=below, critical="«вместе с подземными»")),
         gold=gold,
         mutants=(
             gold.mutant("table_one", "взято число из одной таблицы", says={**alone, "head": one},
@@ -101,7 +101,7 @@ def build(draw: Draw) -> TaskPlan:
                         checks=("b4",), quotes={"r3": old_total}, rubric={"r2": wrong(old)}),
             gold.mutant("crawl_counted", "подполье посчитано этажом", says={"total": counted, "crawl": counted_crawl},
                         rubric={"r3": wrong(counted), "r4": wrong(counted_crawl)}),
-            gold.mutant("namesake", "взято изменение к другому дому", checks=("b4", "no_namesake"),
+            gold.mutant("namesake", "взято изменение к другому дому", checks=("b4",),
                         says={"fourth": stranger, "total": stranger_total}, quotes={"r3": stranger_total},
                         rubric={"r2": wrong(stranger), "r6": wrong(stranger)}, forbidden={"f3": stranger})),
         hedge=gold.mutant("hedge", "дано по блокам, и тут же одно число на весь дом",
