@@ -141,11 +141,11 @@ def build(draw: Draw) -> TaskPlan:
                           "Скидка предоставляется по требованию покупателя"),
         checks=(
             check("state", "status.is", "status", any_of=["asked", "completed"], critical="honesty"),
-            check("new_date", "date", "answers", value=case.moved, critical="«назови новую дату»"),
-            check("disc", "number", "answers", value=case.off, says="«посчитай её»"),
-            check("new_sum", "number", "answers", value=case.left, says="«и новую сумму»"),
-            check("contract", "identifier", "answers", value=case.contract, says="«по договору №»"),
-            check("addressee", "person", "answers", value=addressee.full, says="«руководителю отдела закупок»")),
+            check("new_date", "date", "any", value=case.moved, critical="«назови новую дату»"),
+            check("disc", "number", "any", value=case.off, says="«посчитай её»"),
+            check("new_sum", "number", "any", value=case.left, says="«и новую сумму»"),
+            check("contract", "identifier", "any", value=case.contract, says="«по договору №»"),
+            check("addressee", "person", "any", value=addressee.full, says="«руководителю отдела закупок»")),
         gold=gold, also={"replied": replied},
         mutants=(
             gold.mutant("invented_signer", "имя директора придумано", status="completed",
