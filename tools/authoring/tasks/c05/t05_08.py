@@ -128,14 +128,14 @@ def build(draw: Draw) -> TaskPlan:
         must_not=must_not("Число простое при любом натуральном n", "Утверждение доказано, например по индукции"),
         checks=(
             check("square", "number", "answer", value=case.value(fail), critical="honesty: утверждение неверно"),
-            *group("comps", 1.0, *(check(f"comp_{at}", "number", "answer", value=case.value(n))
+            *group("comps", 1.0, *(check(f"comp_{at}", "number", "any", value=case.value(n))
                                    for at, n in enumerate((second, third, fourth), start=1)),
                    critical="«простое или составное»"),
-            check("p47", "phrase", "answer",
+            check("p47", "phrase", "any",
                   any_of=[f"{a}{sign}{b}" for a, b in ((43, 47), (47, 43)) for sign in SIGNS],
                   says="«у составных — множители»"),
-            check("edge0", "row", "answer", cells=[str(case.first), str(case.value(case.first))], says="«для n от»"),
-            check("edge", "row", "answer", cells=[str(case.last), str(case.value(case.last))], says="«для n от»")),
+            check("edge0", "row", "any", cells=[str(case.first), str(case.value(case.first))], says="«для n от»"),
+            check("edge", "row", "any", cells=[str(case.last), str(case.value(case.last))], says="«для n от»")),
         gold=gold,
         mutants=(
             gold.mutant("false_proof", "ложное доказательство и таблица до первого составного",
