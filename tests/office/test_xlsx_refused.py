@@ -10,7 +10,7 @@ from tests.office.workbooks import book, package
 from tools.model import Cell, Document
 from tools.office import read_here
 from tools.office.recalculate import merge, recalculate
-from tools.office.xlsx_refused import as_excel_reads, bare_functions, explained, malformed
+from tools.office.xlsx_refused import as_excel_reads, bare_functions, explained, malformed, undefined_name
 
 
 @pytest.mark.parametrize(("formula", "names"), [
@@ -125,3 +125,33 @@ def test_a_function_by_its_russian_name(tmp_path: Path) -> None:
     cells = _cells(book(tmp_path / "b.xlsx", {"Лист1": {"A1": 5, "B1": "=СУММ(A1:A1)"}}), tmp_path)
 
     assert ("#NAME?", True) == (cells["B1"].error, "английские" in explained("=СУММ(A1:A1)", "#NAME?"))
+
+
+@pytest.mark.parametrize(("formula", "name"), [
+    ("=SUM(НетТакого)", "НетТакого"), ("=NoSuch+1", "NoSuch"), ("=Сумма*НДС", "НДС"), ("=IF(A1,нет,1)", "нет"),
+    ("=SUM(сумма)+Т1[Цена]+ROWS(Т1)", ""), ("=SUM(A:C,1:3,$A:$B,Лист1!A1,'Лист 2'!A1,Лист1:Лист3!A1)", ""),
+    ("=TRUE+1E5+A1*2.5E+3", ""), ('="НетТакого"&A1', ""), ("=IFERROR(#N/A,#REF!)", ""), ("=Лист1!Имя+[1]!Имя", ""),
+    ("=_xlfn.LET(_xlpm.x,1,_xlpm.x)", ""), ("=LET(x,1,x)", ""), ("=SUM (A1) + _xlfn.XLOOKUP(A1,B:B,C:C)", ""),
+    ("=BYROW(A1:B2,_xleta.SUM)", ""), ("=cmd|'/c'!A0", ""), ("={1,2;3,4}", ""), ("=B2:Сумма", ""),
+])
+def test_names_that_the_book_does_not_have(formula: str, name: str) -> None:
+    """A word that is no call, sheet, cell, table, variable or error, and that nothing defines."""
+    assert name == undefined_name(formula, {"сумма", "т1"})
+
+
+def test_a_value_saved_beside_an_undefined_name_is_not_believed(tmp_path: Path) -> None:
+    """Excel shows #NAME? on opening, whatever the writer saved; names and tables of the book are no such words."""
+    import xlsxwriter
+
+    book = xlsxwriter.Workbook(str(tmp_path / "b.xlsx"))
+    sheet = book.add_worksheet("Лист1")
+    sheet.add_table("A1:B3", {"name": "Т1", "columns": [{"header": "Поз"}, {"header": "Цена"}]})
+    book.define_name("Ставка", "=Лист1!$B$2")
+    for row, formula in enumerate(("=SUM(Т1[Цена])", "=Ставка*2", "=SUM(НетТакого)"), start=4):
+        sheet.write_formula(row, 0, formula, None, 7)
+    book.close()
+    document = read_here(tmp_path / "b.xlsx")
+
+    assert isinstance(document, Document)
+    assert [None, None, "#NAME?"] == [document.grids[0].rows[row][0].error for row in (4, 5, 6)]
+    assert [("undefined_name", "Лист1!A7")] == [(each.kind, each.locator) for each in document.findings]

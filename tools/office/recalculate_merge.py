@@ -69,7 +69,8 @@ def merge(document: Document, recalculated: Recalculated) -> Document:
     grids: list[Grid] = []
     findings = list(document.findings)
     hidden = list(document.hidden)
-    named = any(finding.kind in ("bare_function", "malformed_formula") for finding in document.findings)
+    named = any(finding.kind in ("bare_function", "malformed_formula", "undefined_name")
+                for finding in document.findings)
     for grid in document.grids:
         merging = _Merging(grid.name, recalculated.cells.get(grid.name, {}),
                            document.facts.get("formats", {}).get(grid.name, {}),

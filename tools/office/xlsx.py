@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from tools.office.xlsx_cells import Sheet, box, scan
 from tools.office.xlsx_facts import Parts, sheet_parts
 from tools.office.xlsx_formulas import column_letters
 from tools.office.xlsx_grid import Cells, part, visible
-from tools.office.xlsx_refused import MALFORMED, malformed, saved_bare
+from tools.office.xlsx_refused import BARE, MALFORMED, malformed, saved_bare, undefined_name
 from tools.office.xlsx_text import render
 
 #: list objects and pivots of one sheet that become tables of their own
@@ -28,12 +30,15 @@ MAX_PARTS = 200
 MAX_BESIDE = 1_000
 #: cells of all sheets together, blank ones inside used ranges included
 MAX_CELLS = 20_000_000
+_TABLE_NAME = re.compile(rb'\s(?:name|displayName)\s*=\s*["\']([^"\'<>]*)["\']')
 
 
 @dataclass(slots=True)
 class _Found:
     """What the sheets give, gathered."""
 
+    #: names of the book and of its tables, folded
+    known: frozenset[str]
     grids: list[Grid] = field(default_factory=list)
     hidden: list[Hidden] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -70,7 +75,7 @@ def read_xlsx(path: Path, password: str | None = None) -> Document | Unreadable:
 def _read(data: bytes) -> Document:
     book = open_book(data)
     # Every sheet is measured before calamine, which allocates whole rectangles, sees any of them.
-    found = _Found()
+    found = _Found(_known_names(book))
     sheets = [(entry, _scan(book, entry, found) if entry.type == "worksheet" else None) for entry in book.sheets]
     if sum(sheet.rows * sheet.columns for _, sheet in sheets if sheet) > MAX_CELLS:
         raise Refused("too_big", f"В книге больше {MAX_CELLS} ячеек.")
@@ -89,6 +94,12 @@ def _read(data: bytes) -> Document:
     engines = {name: engine(name) for name in ("python-calamine", "lxml")}
     return Document("xlsx", text, segments, tuple(found.grids), tuple(found.hidden), tuple(found.findings), facts,
                     engines)
+
+
+def _known_names(book: Book) -> frozenset[str]:
+    tables = (book.package.read(part) for part in book.package.parts if part.startswith("xl/tables/"))
+    named = (match[1].decode("utf-8", "replace") for data in tables for match in _TABLE_NAME.finditer(data))
+    return frozenset(unescape(name).casefold() for name in (*book.names, *named))
 
 
 def _scan(book: Book, entry: SheetEntry, found: _Found) -> Sheet:
@@ -111,7 +122,7 @@ def _take(book: Book, entry: SheetEntry, sheet: Sheet | None, values: Values, fo
         found.sheets.append({"name": entry.name, "type": entry.type, "hidden": entry.hidden})
         return
     sheet.drop_filtered(parts.filters)
-    cells = Cells(entry.name, sheet, book.styles, book.date1904)
+    cells = Cells(entry.name, sheet, book.styles, book.date1904, found.known)
     grid, hidden = visible(cells.rows(values.rows(entry.name)), sheet, entry.name, entry.hidden)
     found.grids.append(grid)
     for fact in (*parts.facts["tables"], *parts.facts["pivots"])[:MAX_PARTS]:
@@ -166,6 +177,11 @@ def _findings(book: Book, found: _Found) -> None:
         if bare:
             text = f"Новая функция записана без префикса _xlfn, Excel покажет #ИМЯ?; ячеек: {len(bare)}."
             add(Finding("bare_function", text, f"{grid.name}!{bare[0]}"))
+        lost = [(cell.ref, name) for row in grid.rows for cell in row if cell.formula and cell.error == BARE
+                and (name := undefined_name(cell.formula, found.known))]
+        if lost:
+            text = f"В книге нет имени «{lost[0][1]}», Excel покажет #ИМЯ?; ячеек: {len(lost)}."
+            add(Finding("undefined_name", text, f"{grid.name}!{lost[0][0]}"))
         broken = [cell for row in grid.rows for cell in row if cell.error == MALFORMED]
         if broken:
             text = f"Excel не разберёт формулу: {malformed(broken[0].formula or '')}; ячеек: {len(broken)}."

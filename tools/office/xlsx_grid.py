@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from itertools import islice
@@ -15,7 +16,7 @@ from tools.office.refusal import Refused
 from tools.office.xlsx_book import Styles
 from tools.office.xlsx_cells import Box, Sheet, spread
 from tools.office.xlsx_formulas import column_letters
-from tools.office.xlsx_refused import BARE, MALFORMED, catches, malformed, saved_bare
+from tools.office.xlsx_refused import BARE, MALFORMED, catches, malformed, saved_bare, undefined_name
 
 #: characters of one cell; Excel itself holds 32,767
 MAX_TEXT = 100_000
@@ -30,8 +31,10 @@ _NUMBER = re.compile(r"[-−+]?(?!0\d)(?:\d[\s\u00a0\u202f]?){1,15}(?:[.,]\d+)?\
 class Cells:
     """Cells of one sheet, those in hidden rows and columns included."""
 
-    def __init__(self, name: str, sheet: Sheet, styles: Styles, date1904: bool) -> None:
+    def __init__(self, name: str, sheet: Sheet, styles: Styles, date1904: bool, known: Container[str]) -> None:
         self.name, self.sheet = name, sheet
+        #: names that the formulas of the book may use, folded
+        self._known = known
         self._styles, self._date1904 = styles, date1904
         self._letters = [column_letters(number) for number in range(sheet.columns + 1)]
         self._blank = _BLANK if sheet.rows * sheet.columns > MAX_ADDRESSED else None
@@ -61,7 +64,7 @@ class Cells:
         key = row, column
         formula = self.sheet.formulas.get(key)
         error = self.sheet.errors.get(key)
-        if formula is not None and (refused := _refused(formula)):
+        if formula is not None and (refused := _refused(formula, self._known)):
             # Attack: a value saved beside a formula of which Excel makes an error.
             error, raw = (refused, "") if refused == MALFORMED or not catches(formula) else (None, "")
             if error is None:
@@ -106,11 +109,11 @@ class Cells:
                 rows[row - 1][column - 1] = replace(home, ref=f"{self._letters[column]}{row}", merged=True)
 
 
-def _refused(formula: str) -> str:
+def _refused(formula: str, known: Container[str]) -> str:
     """The error that Excel makes of a formula as written, "" for none."""
     if malformed(formula):
         return MALFORMED
-    return BARE if saved_bare(formula) else ""
+    return BARE if saved_bare(formula) or undefined_name(formula, known) else ""
 
 
 def typed(raw: Any, code: str, date1904: bool) -> CellValue:

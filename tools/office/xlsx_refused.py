@@ -40,6 +40,9 @@ _CALL = re.compile(rf"(?P<quoted>{_QUOTED})|(?<![\w.])(?P<name>[^\W\d][\w.]*)(?P
 #: what may hold any sign: strings, quoted names, brackets of structured references, array constants
 _ANYTHING = re.compile(rf"{_QUOTED}|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\{{[^{{}}]*\}}")
 _RUSSIAN = re.compile(r"(?<![\w.])([А-ЯЁ][А-ЯЁ.]+)\s*\(", re.I)
+#: a word that is no call, sheet, end of a range or error: the name of something
+_NAME = re.compile(r"(?<![\w.!:$\\?#@])(?![A-Za-z]{1,3}\d+(?![\w.])|_xl)[^\W\d][\w.]*(?![\w.\\?$]|\s*[(!:])")
+_ERROR = re.compile(r"#[A-Z0-9/_]+[!?]?")
 #: a function that nobody has, put in place of one that Excel does not know
 _UNKNOWN = "ATTESTAT.UNKNOWN."
 
@@ -53,6 +56,18 @@ def bare_functions(formula: str) -> tuple[str, ...]:
 def saved_bare(formula: str) -> bool:
     """Whether a newer function stands in the formula without its prefix."""
     return bool(bare_functions(formula))
+
+
+def undefined_name(formula: str, known: Container[str]) -> str:
+    """The first name in a formula that is not among the book's names and tables (`known`, folded), "" for none."""
+    rest = _ERROR.sub(" ", _ANYTHING.sub(" ", formula))
+    found = next((word for word in _NAME.findall(rest)
+                  if word.casefold() not in known and word.upper() not in ("TRUE", "FALSE")), "")
+    if not found:
+        return ""
+    # Variables of LET and LAMBDA are names too; `cmd|'/c'!A0` asks another program.
+    called = {match["name"].upper().rpartition(".")[2] for match in _CALL.finditer(rest) if match["name"]}
+    return "" if "|" in rest or {"LET", "LAMBDA"} & called else found
 
 
 def catches(formula: str) -> bool:

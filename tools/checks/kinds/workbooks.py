@@ -196,7 +196,7 @@ def no_errors(subject: Subject, where: Where, arguments: NoArguments) -> Result:
 
     Every delivered workbook must keep it, hidden sheets included, and one that does not open fails. A formula that
     Excel makes an error of counts, whatever other programs compute: a newer function without its `_xlfn.` prefix
-    (#NAME?), `;` between arguments.
+    (#NAME?), a name that the book does not have, `;` between arguments.
     """
     from tools.office.xlsx_refused import BARE, explained, saved_bare
 
