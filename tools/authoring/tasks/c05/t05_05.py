@@ -133,7 +133,8 @@ def build(draw: Draw) -> TaskPlan:
             tax=tax, advice=advice, title=f"Заявка на оплату (черновик)\nПолучатель: {seller.name}",
             amount=f"Сумма: {total} руб.", vat=f"В том числе НДС 22 %: {vat} руб.", purpose=purpose,
             line=line),
-        quotes={"r1": clash, "r2": cause, "r3": sound, "r4": tax, "r5": advice, "r7": line})
+        quotes={"r1": clash, "r2": cause, "r3": sound, "r4": tax, "r5": advice,
+                "r7": f"Оплата по {at_hand}"})
 
     def vat_as(value: Decimal) -> dict[str, str]:
         return {"vat": f"В том числе НДС 22 %: {money(value)} руб.", "purpose": purpose.replace(vat, money(value))}
