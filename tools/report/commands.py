@@ -21,7 +21,7 @@ def add_arguments(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     report = verbs.add_parser("report", help="render the report of a graded run again, without grading")
     report.add_argument("run", type=Path)
     report.add_argument("--edition", type=Path, help="folder of the run's edition (default: corpora/<suite>)")
-    report.add_argument("--cards", type=Path, metavar="FILE", help="set of a run of cards (default: the one in corpora)")
+    report.add_argument("--cards", type=Path, metavar="FILE", help="set of a run of cards (default: its own)")
     report.add_argument("--report-dir", type=Path, metavar="DIR", help="folder of the outcomes (default: <run>/report)")
     report.add_argument("--lang", choices=("ru", "en"), default="ru", help="language of report.md")
     report.add_argument("--profile", choices=("strict", "exact"), default="strict", help="whose totals lead")
@@ -103,6 +103,9 @@ def run_merge(options: argparse.Namespace) -> int:
     if options.out.is_symlink() or (options.out.exists() and (not options.out.is_dir() or any(options.out.iterdir()))):
         raise BadInput.one(options.out, "", "is there already, and not empty", "pass a new folder with --out")
     suite = Shard.open(options.shards[0]).report.suite
+    if suite == "cards":
+        raise BadInput.one(options.shards[0], "suite", "shards of cards are not joined",
+                           "grade the set on one machine: ten thousand cards take a minute")
     found = merge(Edition.open(options.edition or Path("corpora") / suite), options.shards)
     with ReportFolder(options.out) as folder:
         where = folder.finish(found.outcomes, rendered(found.report, options.lang))
