@@ -44,7 +44,7 @@ class Line(Contract):
     output: str
     text: str
     #: so many points of the run this one stands for
-    weight: float
+    weight: float = Field(gt=0, allow_inf_nan=False)
     #: whether a second person is to judge it as well
     twice: bool
     #: filled in by people
@@ -156,6 +156,7 @@ def read_back(edition: Edition, run: Run, sheet: Path) -> Found:
     lines = load_lines(Line, sheet)
     faults = [fault for number, line in enumerate(lines, start=1)
               for fault in _faults(sheet, number, line, known.get(line.id))]
+    faults += repeated(sheet, lines)
     missing = [point.id for point in known.values() if point.must and point.id not in {line.id for line in lines}]
     if missing:
         faults.append(BadInput.one(sheet, "id", f"{len(missing)} points that must be audited are missing, first "
@@ -166,6 +167,13 @@ def read_back(edition: Edition, run: Run, sheet: Path) -> Found:
                        if line.verdict is not None),
                  tuple((line.verdict, line.second_verdict) for line in lines
                        if line.verdict is not None and line.second_verdict is not None))
+
+
+def repeated(sheet: Path, lines: Sequence[Line]) -> list[BadInput]:
+    """A fault for each line whose point stands above it already: counted twice, it would weigh twice."""
+    first: dict[str, int] = {}
+    return [BadInput.one(sheet, f"line {number}", f"the point of line {first[line.id]} once more", "remove one of them")
+            for number, line in enumerate(lines, start=1) if first.setdefault(line.id, number) != number]
 
 
 def _faults(sheet: Path, number: int, line: Line, point: Judged | None) -> Sequence[BadInput]:

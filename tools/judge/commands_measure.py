@@ -136,6 +136,8 @@ def run_audit(options: argparse.Namespace) -> int:
     if options.read is not None:
         print(*options.describe.audit(audit.read_back(edition, run, options.read)), sep="\n")
         return 0
+    if options.sample < 0:
+        raise BadInput.one("--sample", str(options.sample), "no number of points", "write 0 or more")
     lines = audit.export(edition, run, options.out, options.sample, options.seed, read)
     print(f"{options.out / audit.SHEET}: {lines} points")
     return 0
