@@ -70,9 +70,9 @@ class Delivery:
         return cd(self.accepted, self.days)
 
     def bites(self) -> bool:
-        """Working days at both ends, and working days instead of calendar ones lead elsewhere."""
-        return (is_working(self.accepted) and is_working(self.mended) and wd(self.accepted, self.days) != self.mended
-                and self.dent[0] != self.dent[1])
+        """Working days at both ends and for the contract, and working days instead of calendar ones lead elsewhere."""
+        return (is_working(self.accepted) and is_working(self.mended) and is_working(self.contract_day)
+                and wd(self.accepted, self.days) != self.mended and self.dent[0] != self.dent[1])
 
 
 def draw_delivery(draw: Draw) -> Delivery:
@@ -95,11 +95,10 @@ def build(draw: Draw) -> TaskPlan:
     total, vat, width, height = money(case.total), money(case.vat), *case.dent
     day, mended = digits_date(case.accepted), digits_date(case.mended)
 
-    gap = ("Не хватает двух сведений: заводского номера третьего насоса, а также номера и даты доверенности. В акте "
-           "для "
-           "них оставлены пустые места, впишите при подписании.")
-    title = (f"АКТ ПРИЁМКИ НАСОСОВ\n{day}, г. {village}\nПоставщик: {seller.name}, договор № {case.contract} от "
-             f"{digits_date(case.contract_day)}.")
+    gap = ("Не хватает трёх сведений: заводского номера третьего насоса, номера и даты доверенности, названия нашей "
+           "организации. В акте для них оставлены пустые места, впишите при подписании.")
+    title = (f"АКТ ПРИЁМКИ НАСОСОВ\n{day}, г. {village}\nПокупатель: ____________________\n"
+             f"Поставщик: {seller.name}, договор № {case.contract} от {digits_date(case.contract_day)}.")
     pumps = (f"1. Приняты три насоса НК-80, заводские номера: {first}; {second}; третий — № ____________________.\n"
              f"2. Цена одного насоса {money(case.price)} руб. с НДС 22 %.")
     money_line = f"3. Сумма поставки {total} руб., в том числе НДС 22 % {vat} руб."
