@@ -82,7 +82,8 @@ def test_a_snapshot_keeps_corners_and_edits(tmp_path: Path) -> None:
     rows = [[f"с{number}", *range(9)] for number in range(60)]
     changed = [list(row) for row in rows]
     changed[29][7] = 99
-    one, other = book(tmp_path / "a.xlsx", {"A": rows, "B": [[1]]}), book(tmp_path / "b.xlsx", {"A": changed, "B": [[1]]})
+    one = book(tmp_path / "a.xlsx", {"A": rows, "B": [[1]]})
+    other = book(tmp_path / "b.xlsx", {"A": changed, "B": [[1]]})
     difference = compare(one, other)
     lines = snapshot(_opened(one), edited(difference.changes), 20_000).text.splitlines()  # type: ignore[union-attr]
 

@@ -54,6 +54,8 @@ def parse(text: str) -> Area:
     left, top, right, bottom = match.groups()
     if ":" not in area:
         right, bottom = left, top
+    elif not (left or top) or bool(left) != bool(right) or bool(top) != bool(bottom):
+        raise ValueError(f"{text!r} is no place such as Лист1!B5:F90")
     bounds = (int(top or 1), column_number(left) if left else 1, int(bottom or MAX_ROW),
               column_number(right) if right else MAX_COLUMN)
     if not (1 <= bounds[0] <= bounds[2] <= MAX_ROW and 1 <= bounds[1] <= bounds[3] <= MAX_COLUMN):
