@@ -9,6 +9,8 @@ from tools.authoring.tasks.c04.photoeffect import Cathode, tenth, thousandth
 from tools.authoring.wording import number, percent
 
 TITLE = "Внешний фотоэффект на линиях ртути вблизи красной границы"
+#: the constants as the person gives them
+CONSTANTS = "h = 6,626·10⁻³⁴, c = 2,998·10⁸, e = 1,602·10⁻¹⁹, m = 9,109·10⁻³¹ (СИ)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def sections(case: Cathode) -> Sections:
             "meaning": "Если энергию выражать в электронвольтах, напряжение в вольтах равно ей численно. Мощность "
                        "света в (5) не входит."},
         "Расчёт": {
+            "constants": f"Постоянные взяты такими: {CONSTANTS}.",
             "limit": f"По (3) красная граница для A = {number(case.work, 2)} эВ равна {tenth(case.limit)} нм.",
             "how": "Скорость самых быстрых электронов следует из (2):",
             "f6": Formula(f"{_SPEED}{run('=')}{root(frac(upright('2') + _KIN, run('m')))}{run('.')}", 6),
@@ -130,7 +133,3 @@ def sections(case: Cathode) -> Sections:
             "end": "Уравнение Эйнштейна и формула задерживающего напряжения получены из баланса энергии одного фотона "
                    f"и одного электрона. Из трёх линий электроны выбивают две, {first} и {second} нм. "
                    f"Ток определяется мощностью, задерживающее напряжение — только частотой. {THEORY}"}}
-
-
-#: the constants as the person gives them
-CONSTANTS = "h = 6,626·10⁻³⁴, c = 2,998·10⁸, e = 1,602·10⁻¹⁹, m = 9,109·10⁻³¹ (СИ)"
