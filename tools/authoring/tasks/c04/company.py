@@ -19,6 +19,9 @@ PRODUCTS = ("Замороженная ягода", "Морсы", "Варенье
 SITES = ("Северная", "Заречная", "Луговая")
 CHAIN = ("Сбор и приёмка", "Заморозка и хранение", "Переработка", "Фасовка и контроль", "Доставка")
 
+#: what the planned line adds to the third site, tonnes a month
+MORE = 20
+
 
 @dataclass(frozen=True)
 class Company:
@@ -71,9 +74,14 @@ class Company:
         parts = [Decimal(value) * 100 / total for value in (*self.volumes, *self.outputs)]
         parts += [Decimal(value) * 100 / capacity for value in self.capacities]
         parts += [Decimal(value) * 100 / sum(self.days) for value in self.days]
+        parts += [Decimal(value) * 100 / sum(self.staff) for value in self.staff]
+        parts += [Decimal(value) * 100 / sum(self.investments) for value in self.investments]
+        parts += [Decimal(value) * 100 / self.revenue[2] for value in self.nine]
+        # the new line against its site and against all of them
+        parts += [Decimal(MORE) * 100 / self.capacities[2], Decimal(MORE) * 100 / capacity]
         parts += [Decimal(self.revenue[2] * 100) / self.revenue[0] - 100, Decimal(total * 100) / capacity]
         return {round_to(value, 0) for value in (*parts, self.growth, self.growth_before, self.nine_growth)} | {
-            Decimal(value) for value in (*self.loads, *self.margins, self.stake)}
+            Decimal(value) for value in (*self.loads, *(100 - load for load in self.loads), *self.margins, self.stake)}
 
     def bites(self) -> bool:
         """The claimed growth, the two large shares and the secret price stand for nothing else."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tools.authoring import documents as d
 from tools.authoring.tasks.c04 import by_hand_deck as hand
-from tools.authoring.tasks.c04.company import CHAIN, CHANNELS, PRODUCTS, SITES, Company
+from tools.authoring.tasks.c04.company import CHAIN, CHANNELS, MORE, PRODUCTS, SITES, Company
 from tools.authoring.wording import DAY, counted, percent
 
 CREATED = datetime(2026, 10, 28, 12)
@@ -153,7 +153,7 @@ def _end(company: Company, make: Make) -> list[d.Slide]:
                 [[d.Figures([(f"{line} млн руб.", "вторая линия пастилы на Луговой"),
                              (f"{store} млн руб.", "холодильный склад на Заречной"),
                              (f"{line + store} млн руб.", "всего: собственные средства и лизинг")]),
-                  d.Points(["Луговая: +20 т в месяц мощности", "Две новые области, поставки в детские сады",
+                  d.Points([f"Луговая: +{MORE} т в месяц мощности", "Две новые области, поставки в детские сады",
                             "Прогноз выручки не даём: он зависит от урожая",
                             *([make.plan] if make.plan else [])])]])]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.authoring.tasks.c04.company import CHAIN, CHANNELS, PRODUCTS, SITES, Company
+from tools.authoring.tasks.c04.company import CHAIN, CHANNELS, MORE, PRODUCTS, SITES, Company
 from tools.authoring.wording import DAY, counted, percent
 
 PERSON = ("человек", "человека", "человек")
@@ -105,6 +105,6 @@ def _plan(company: Company) -> str:
     line, store = company.investments
     return (
         f"План на 2027 год. Вторая линия пастилы на Луговой — {line} млн, холодильный склад на Заречной — {store} млн, "
-        f"вместе {line + store} млн, из собственных средств и лизинга. Линия добавит Луговой 20 т в месяц мощности. "
-        "Хотим выйти в две новые области и начать поставки в детские сады. Прогноза выручки на 2027 год в колоде не "
-        "даём: он зависит от урожая.")
+        f"вместе {line + store} млн, из собственных средств и лизинга. Линия добавит Луговой {MORE} т в месяц "
+        "мощности. Хотим выйти в две новые области и начать поставки в детские сады. Прогноза выручки на 2027 год в "
+        "колоде не даём: он зависит от урожая.")

@@ -96,6 +96,8 @@ class Trial:
         readings = {value for series in (*self.base, *self.adaptive) for value in series}
         exact = sum(sum(series) for series in self.base) * 100 % 3 == 0
         savings = [result.saving for result in results]
+        # A mean of the five printed means gives the same as a mean of all readings.
+        exact = exact and round_to(sum(self.right.base, Decimal()) / 5, 3) == self.right.base_mean
         return (exact and len({round_to(result.gain, 1) for result in results}) == 3
                 and len({round_to(result.gain, 0) for result in results[:2]}) == 2
                 and abs(self.right.gain - self.both_cut.gain) > Decimal("0.06")
