@@ -31,6 +31,7 @@ BAD: list[tuple[Any, str]] = [
     (card(expect={"all_of": [""]}), "an empty string is in every text"),
     (card(expect={"none_re": ["("]}), "1.expect.none_re.0: not a regular expression"),
     (card(expect={"none_re": ["а", "[б"]}), "1.expect.none_re.1: not a regular expression"),
+    (card(expect={"none_re": ["(a{60000}){60000}"]}), "its counts of repeats multiply to over 100000"),
     (card(expect={"sources_any": ["а"], "sources_all": ["б"]}), "1.expect.sources_all"),
 ]
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,10 @@ from tools.model.record import EditionRef
 
 #: largest file of cards, bytes, and most cards of one
 MAX_SET, MAX_CARDS = 64 * 1024 * 1024, 100_000
+
+#: largest product of all counts of repeats in one pattern
+MAX_REPEATS = 100_000
+_COUNT = re.compile(r"(?<=[{,])[1-9]\d{0,17}(?=\})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +119,10 @@ def _digest(value: Any, cards: dict[str, Card | BadCard], path: Path) -> str:
 
 
 def fault_of(pattern: str) -> str:
-    """Why a pattern does not compile, "" when it does."""
+    """Why a pattern is not taken, "" when it is."""
+    # Attack: `(a{60000}){60000}` takes all memory before it has met a text.
+    if prod(int(count) for count in _COUNT.findall(pattern)[:50]) > MAX_REPEATS or len(_COUNT.findall(pattern)) > 50:
+        return f"its counts of repeats multiply to over {MAX_REPEATS}"
     try:
         compiled(pattern)
     except Exception as error:  # the library raises its own errors, and others for patterns out of all bounds
