@@ -60,6 +60,14 @@ class TestStability:
         assert [1] == [output.flips for output in found.reversed]
         assert describe_stability(found)[2].endswith(" BELOW")
 
+    def test_an_empty_output_is_no_part_of_it(self, edition: Edition, tmp_path: Path,
+                                              monkeypatch: pytest.MonkeyPatch) -> None:
+        """Code decides it the same way every time: it is neither judged, nor drawn for the other order, nor missed."""
+        run = write_run(tmp_path / "run", edition, {"good": GOOD, "a": "", "b": "", "c": ""})
+        found = _stability(run, edition, Honest(TRUTH), tmp_path / "out", monkeypatch)
+        assert (["good"], ["good"], 0) == ([output.system for output in found.outputs],
+                                           [output.system for output in found.reversed], found.without)
+
     def test_flips(self) -> None:
         """Scores of the outputs become components of variance."""
         outputs = [{"system": "s", "task": f"1.0{number}", "scores": scores, "items": 4, "flips": number % 2}

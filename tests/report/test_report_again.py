@@ -122,11 +122,18 @@ def test_systems_of_one_run_are_held_against_each_other(demo: Path) -> None:
     assert () == found.unmatched
 
 
-@pytest.mark.parametrize("arguments", [["--systems", "gold:nobody"], ["--systems", "nobody"]])
+@pytest.mark.parametrize("arguments", [["--systems", "gold:nobody"], ["--systems", "nobody"],
+                                       ["--systems", "gold:careless", "--systems", "gold:silent"]])
 def test_an_unknown_system_is_refused(demo: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """By name, with what to write."""
     assert 4 == main(["compare", str(demo), str(demo), *arguments])
     assert "OLD:NEW" in capsys.readouterr().err
+
+
+def test_changes_as_json_name_their_schema(demo: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`schema`, as in every other file."""
+    assert 0 == main(["compare", str(demo), str(demo), "--json"])
+    assert "attestat-changes/1" == json.loads(capsys.readouterr().out)["schema"]
 
 
 def test_an_ungraded_run_is_refused(demo: Path) -> None:

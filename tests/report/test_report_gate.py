@@ -104,3 +104,9 @@ def test_the_summary_names_the_regression(lang: str, words: str) -> None:
 
     assert words in text
     assert "- s 1.01 `check:total`: pass → fail — причина" in text
+
+
+def test_a_baseline_that_knows_nothing_is_refused() -> None:
+    """Held against it, everything would pass in vain."""
+    with pytest.raises(BadInput, match="holds no item"):
+        refuse(baseline_of([], EDITION, "strict"), EDITION, "strict", "base.json")

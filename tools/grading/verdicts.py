@@ -93,7 +93,8 @@ class Judging:
             return _error(f"task_id: это вердикт задания {verdict.task_id}",
                           f"task_id: the verdict is of task {verdict.task_id}")
         if verdict.error is not None:
-            return _Held(status=OutcomeStatus.JUDGE_ERROR, reason=f"судья не дал вердикта: {verdict.error}",
+            return _Held(status=OutcomeStatus.JUDGE_ERROR,
+                         reason=f"судья не дал вердикта; записана причина: «{verdict.error}»",
                          reason_en=f"the judge gave no verdict: {verdict.error}")
         if verdict.raw is None:
             return _error("raw: нет ни ответа судьи, ни ошибки", "raw: neither a reply nor an error")

@@ -114,14 +114,15 @@ def run_stability(options: argparse.Namespace) -> int:
     live = connect(os.environ, stop)
     meter = metered(options, live.prices)
     everything = plan(edition, run, [entry.id for entry in run.systems], edition.tasks, home=options.out / "none")
-    for part, session in stability.plans(everything.jobs, live.session, options.repeat, options.out):
+    jobs = stability.speaking(everything.jobs)
+    for part, session in stability.plans(jobs, live.session, options.repeat, options.out):
         summary = judge_live(edition, part, replace(live, session=session), meter, threading.Event(),
                              options.concurrency, read)
         if summary.remaining:
             print(f"{options.out}: {len(summary.remaining)} outputs remain ({summary.stopped}); the same command "
                   "goes on")
             return 1
-    found = stability.count(everything.jobs, live.session, options.repeat, options.out)
+    found = stability.count(jobs, live.session, options.repeat, options.out)
     write_atomic(options.out / stability.STABILITY, pretty_json(found.model_dump(mode="json", by_alias=True)))
     print(*options.describe.stability(found), f"{options.out / stability.STABILITY}; {meter}", sep="\n")
     return 0

@@ -83,6 +83,12 @@ def count(jobs: Sequence[Job], session: Session, repeats: int, out: Path) -> Sta
                      reversed=tuple(turned), without=without)
 
 
+def speaking(jobs: Sequence[Job]) -> list[Job]:
+    """The outputs that a judge is asked about: an empty one is decided by code, the same every time."""
+    return [job for job in jobs if job.record.answer or job.record.files or job.record.organiser
+            or any(turn.answer for turn in job.record.turns)]
+
+
 def _tenth(jobs: Sequence[Job]) -> list[Job]:
     """A tenth of the outputs, at least one, chosen by their names and so always the same."""
     ordered = sorted(jobs, key=lambda job: sha256(str(job).encode()))

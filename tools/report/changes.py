@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from pydantic import Field
+
 from tools.judge import delivered_hashes, output_digest
 from tools.model import BadInput, Contract, Outcome, OutcomeStatus, Record, Run, load
 from tools.report.folder import OUTCOMES, completeness_beside, read_outcomes
@@ -44,7 +46,7 @@ class Change(Contract):
 class Changes(Contract):
     """All changes between two runs."""
 
-    schema_: Literal["attestat-changes/1"] = "attestat-changes/1"
+    schema_: Literal["attestat-changes/1"] = Field(default="attestat-changes/1", alias="schema")
     before: str
     after: str
     #: the runs sat different editions: every change may be the exam's

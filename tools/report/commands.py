@@ -116,11 +116,14 @@ def run_merge(options: argparse.Namespace) -> int:
 def _pairs(named: list[str], before: Run, after: Run) -> dict[str, str] | None:
     if not named:
         return None
-    pairs = {}
+    pairs: dict[str, str] = {}
     for text in named:
         old, _, new = text.partition(":")
         for run, system in ((before, old), (after, new or old)):
             if system not in {entry.id for entry in run.systems}:
                 raise BadInput.one("--systems", text, f"{run.root} has no system {system!r}", "write OLD:NEW by ids")
+        if old in pairs:
+            raise BadInput.one("--systems", text, f"{old} is held against {pairs[old]} already",
+                               "write OLD:NEW once for each OLD, and run compare again for another NEW")
         pairs[old] = new or old
     return pairs
