@@ -130,8 +130,10 @@ def engines_of(outcomes: Iterable[Outcome]) -> dict[str, tuple[str, ...]]:
 
 
 def refuse(baseline: Baseline, edition: HasRef, profile: str, file: object, *, by_name: bool = False) -> None:
-    """Raise BadInput for a baseline of another edition or profile, or one that knows nothing and would be green in vain;
-    `by_name` compares the edition's name alone."""
+    """Raise BadInput for a baseline of another edition or profile, or for one that knows nothing, green in vain.
+
+    `by_name` compares the edition's name alone.
+    """
     if not any(items for tasks in baseline.statuses.values() for items in tasks.values()):
         raise BadInput.one(file, "statuses", "the baseline holds no item", "make one with --baseline-update")
     same = baseline.edition.name == edition.ref.name if by_name else baseline.edition == edition.ref
