@@ -108,8 +108,8 @@ def test_the_suite_in_pytest(tmp_path: Path) -> None:
     report = json.loads((tmp_path / "report" / "report.json").read_bytes())
 
     assert off.returncode == 1, off.stdout
-    assert "test_workflow[idle-w1-values_reached]" in off.stdout
-    assert "test_workflow[gold-w1" not in off.stdout
+    assert "Workflow::test_item[idle-w1-values_reached]" in off.stdout
+    assert "test_item[gold-w1" not in off.stdout
     assert [(system["id"], system["overall"]["code"]["passed"]) for system in report["workflows"]["systems"]] == [
         ("gold", 1), ("idle", 0)]
     assert (report["completeness"]["collected"], report["completeness"]["lost"]) == (12, [])

@@ -1,10 +1,7 @@
-"""Workflows over workbooks: `pytest tests_bench/spreadsheets --run=DIR`; the record decides, the body is empty."""
+"""Workflows over workbooks: `pytest tests_bench/spreadsheets --run=DIR`."""
 
-import pytest
-
-from fixtures.asked import Asked
+from fixtures.spreadsheets import WorkflowShell
 
 
-@pytest.mark.filterwarnings("ignore")
-def test_workflow(asked: Asked) -> None:
-    """One item of one workflow: what code holds, or the judge's verdict."""
+class Workflow(WorkflowShell):
+    """A workflow: an instruction over books, a reference, and what code and a judge hold an output to."""

@@ -20,14 +20,10 @@ from tools.spreadsheets.objects import objects_of
 from tools.spreadsheets.outputs import BOOKS, Output
 from tools.spreadsheets.places import named
 from tools.spreadsheets.reached import SHOWN, held_cells, reach
-from tools.spreadsheets.result import Found, failed, passed, unknown
+from tools.spreadsheets.result import EditionGap, Found, failed, passed, unknown
 from tools.spreadsheets.said import hold
 from tools.spreadsheets.scope import allowed_by, over_edits
 from tools.spreadsheets.workflow import Workflow
-
-
-class EditionGap(Exception):
-    """A file of the edition that cannot be read here: nobody's failure but ours. The text is Russian."""
 
 
 @dataclass

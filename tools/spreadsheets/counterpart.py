@@ -69,6 +69,9 @@ def find(reference: Labels, spot: Spot, output: Labels) -> Spot | None:
         return None
     words, head = reference.left(page, row, column), reference.head(page, row, column)
     same = output.book.sheet(sheet)
+    if same is not None and same.hidden and not page.hidden:
+        # Attack: right values on a sheet that nobody sees.
+        same = None
     if same is not None and output.left(same, row, column) == words and (
             output.head(same, row, column) == head or not head):
         return same.name, row, column

@@ -9,11 +9,10 @@ from typing import Literal
 
 from tools.grading import Item
 from tools.model import BadInput, Outcome, OutcomeStatus, Run, load
-from tools.spreadsheets import checks
 from tools.spreadsheets.edition import WorkbookEdition
 from tools.spreadsheets.outputs import BOOKS, Output
 from tools.spreadsheets.record import WorkflowRecord
-from tools.spreadsheets.result import Found, failed, unknown
+from tools.spreadsheets.result import EditionGap, Found, failed, unknown
 from tools.spreadsheets.verdict import decided
 from tools.spreadsheets.workflow import Workflow
 
@@ -66,7 +65,7 @@ class Examination:
         else:
             try:
                 found = self._checks[item.slug](gate)
-            except (checks.EditionGap, BadInput) as error:
+            except (EditionGap, BadInput) as error:
                 # A gap of the edition or of this machine is nobody's failure.
                 found = unknown(f"издание: {error}", "a file of the edition is not to be had")
         facts = dict(found.facts)
@@ -101,6 +100,9 @@ class Examination:
 
     @cached_property
     def _checks(self) -> dict[str, Callable[[Output], Found]]:
+        # Not at the top: collection lists items, and must not load readers and engines.
+        from tools.spreadsheets import checks
+
         bench = checks.Bench(self.edition, self.workflow, self.cache)
         return {"opens": bench.opens, "no_errors": bench.no_errors, "edit_scope": bench.edit_scope,
                 "live_formulas": bench.live_formulas, "values_reached": bench.values_reached,

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tools.judge.key import delivered_hashes
 from tools.model import Document, Unreadable
-from tools.office import read
 from tools.spreadsheets.record import WorkflowRecord
 
 BOOKS = (".xlsx", ".xlsm")
@@ -43,6 +42,8 @@ class Output:
     @cached_property
     def documents(self) -> dict[str, Document | Unreadable]:
         """Delivered files that are no workbooks, as read."""
+        from tools.office import read
+
         return {path: read(file, cache=self.cache) for path, file in self.files.items()
                 if file.suffix.lower() not in BOOKS}
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tools.office.xlsx_cells import MAX_COLUMN, MAX_ROW
-from tools.office.xlsx_formulas import column_letters, column_number
+#: of a sheet of Excel. Not taken from the readers: collection parses places, and must not load a parser of XML.
+MAX_ROW, MAX_COLUMN = 1_048_576, 16_384
 
 _AREA = re.compile(r"^\$?([A-Z]{0,3})\$?(\d{0,7})(?::\$?([A-Z]{0,3})\$?(\d{0,7}))?$")
 
@@ -61,6 +61,23 @@ def parse(text: str) -> Area:
     if not (1 <= bounds[0] <= bounds[2] <= MAX_ROW and 1 <= bounds[1] <= bounds[3] <= MAX_COLUMN):
         raise ValueError(f"{text!r} lies outside a sheet")
     return Area(sheet, *bounds)
+
+
+def column_number(letters: str) -> int:
+    """`AB` is 28."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def column_letters(number: int) -> str:
+    """28 is `AB`."""
+    letters = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
 
 
 def named(sheet: str, row: int, column: int) -> str:

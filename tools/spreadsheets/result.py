@@ -10,6 +10,10 @@ from tools.model import Evidence, OutcomeStatus
 from tools.model.outcome import Cause
 
 
+class EditionGap(Exception):
+    """A file of the edition that cannot be read here: nobody's failure but ours. The text is Russian."""
+
+
 @dataclass(frozen=True)
 class Found:
     """A decision with its reason in Russian and English."""
