@@ -45,9 +45,9 @@ def _claims(archive: Archive) -> Iterator[Paper]:
     days = [(CLAIM - due).days for due in DUE]
     yield of_letter(archive, "R02", "претензия", "pdf", f"Претензия аренда {lease.party.title}", CLAIM,
                     f"Претензия по договору аренды {signed_on(lease)}", [
-        "Арендная плата за август и сентябрь 2026 г. внесена с нарушением срока. Пеня по пункту 6.2 начислена от "
-        f"полной платы {money(case.month)} руб. по {percent(case.r2)} в день: за август {counted(days[0], DAY)}, за "
-        f"сентябрь {counted(days[1], DAY)}, всего {money(case.claim)} руб.",
+        "Арендная плата за август и сентябрь 2026 г. в срок не внесена, долг на дату настоящей претензии не погашен. "
+        f"Пеня по пункту 6.2 начислена от полной платы {money(case.month)} руб. по {percent(case.r2)} в день: за "
+        f"август {counted(days[0], DAY)}, за сентябрь {counted(days[1], DAY)}, всего {money(case.claim)} руб.",
         f"Октябрь оплачен {digits_date(date(2026, 10, 9))}, по нему претензий нет.",
         f"Просим перечислить {money(case.claim)} руб. в течение пяти рабочих дней."])
 
