@@ -30,6 +30,10 @@ SUBJECTS: dict[str, str] = {
     "U07": "услуги по перевозке оборудования", "U08": "услуги по переносу данных в новую систему",
     "U99": "услуги по охране второго объекта"}
 
+#: nominative, where it differs: the heading of a row in the register
+NOMINATIVES: dict[str, str] = {
+    "S01": "кабельная продукция и электромонтажные изделия", "S10": "трубопроводная арматура"}
+
 #: name, unit and usual price of the lines of Specification 1, roubles
 LINES: dict[str, tuple[tuple[str, str, int], ...]] = {
     "S01": (("Кабель силовой 5×16", "м", 950), ("Короб монтажный 100×60", "шт.", 780), ("Щит этажный", "шт.", 24_000)),

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from tools.authoring import documents as d
 from tools.authoring.corpora.contracts.archive import Archive
-from tools.authoring.corpora.contracts.goods import SUBJECTS
+from tools.authoring.corpora.contracts.goods import NOMINATIVES, SUBJECTS
 from tools.authoring.corpora.contracts.model import Contract
 from tools.authoring.corpora.contracts.paper import Paper, said
 from tools.authoring.wording import capital, digits_date, long_date
@@ -48,7 +48,8 @@ def _register(archive: Archive) -> d.Sheet:
     known = [contract for contract in archive.contracts.values() if contract.day <= STALE]
     known.sort(key=lambda contract: (contract.kind, contract.day))
     rows = [[at, contract.no, contract.day, contract.party.name, _KINDS[contract.kind],
-             capital(SUBJECTS[contract.slot]), registered(archive, contract), "в месяц" if contract.monthly else ""]
+             capital(NOMINATIVES.get(contract.slot, SUBJECTS[contract.slot])), registered(archive, contract),
+             "в месяц" if contract.monthly else ""]
             for at, contract in enumerate(known, start=1)]
     head = ["№", "Номер договора", "Дата", "Контрагент", "Вид", "Предмет", "Цена с НДС, руб.", "Примечание"]
     look = dict.fromkeys(range(8), d.BODY)
@@ -76,8 +77,9 @@ def _rules(archive: Archive) -> list[d.Block]:
         "Реестр договоров обновляется два раза в год и носит справочный характер.")
     return [
         d.Title("ПОРЯДОК ВЕДЕНИЯ АРХИВА", f"договорной документации {archive.own.name}"),
-        said(f"Утверждён {long_date(date(2025, 1, 9))} {archive.own.post_in('ins').lower()} "
-             f"{archive.own.director.short_in('ins')}. Отвечает за архив {archive.manager.short}."),
+        # initials end the sentence with their own full stop
+        said(f"Утверждён {archive.own.post_in('ins').lower()} {archive.own.director.short_in('ins')} "
+             f"{long_date(date(2025, 1, 9))}, за архив отвечает {archive.manager.short}"),
         *(d.Clause(f"{at}.", rule) for at, rule in enumerate(rules, start=1)),
         d.Heading("Папки"), *(d.Item(text) for text in (
             "Договоры; Допсоглашения; Спецификации; Акты и УПД; Письма — по видам, без деления по годам",
