@@ -25,10 +25,8 @@ SHIPPED, INSPECTED = date(2026, 8, 25), date(2026, 8, 27)
 #: the area act of R01 that met the condition of agreement 2
 AREA_ACT = date(2025, 12, 15)
 _WORKS = ("D03", "D04", "D05", "D07", "D09", "D10", "D11")
-#: what the three deliveries of S02 hold
-_VENTILATION = {"A": ("Шумоглушитель пластинчатый", "Вентилятор крышный с автоматикой"),
-                "B": ("Клапан огнезадерживающий", "Установка приточная 8000 м³/ч"),
-                "C": ("Заслонка с приводом", "Установка вытяжная 6000 м³/ч")}
+#: the line of Specification 1 that each of the three deliveries of S02 brings
+_VENTILATION = {"A": 3, "B": 0, "C": 1}
 #: the latest day of an act of works, where it is not the end of March 2026
 _LAST = {"D07": date(2025, 4, 25), "D10": date(2025, 11, 28), "D11": date(2026, 8, 28)}
 _SERVICES: dict[str, Format] = {"U01": "pdf", "U02": "pdf", "U03": "docx", "U04": "pdf", "U05": "scan", "U06": "docx",
@@ -115,10 +113,14 @@ def _settlement(archive: Archive) -> Iterator[Paper]:
                                    ["16.03.2026", f"Оплата по УПД № {pay.a.number - 60}", "", money(early)]],
         Decimal(0)))
     goods: dict[str, tuple[Delivery, Format]] = {"A": (pay.a, "pdf"), "B": (pay.b, "scan"), "C": (pay.c, "pdf")}
+    *known, kit = first_lines(archive, contract)
     for letter, (delivery, how) in goods.items():
-        small, large = _VENTILATION[letter]
-        lines: list[UpdLine] = [(small, "шт.", Decimal(4), delivery.total / 10 / 4),
-                                (large, "шт.", Decimal(1), delivery.total * 9 / 10)]
+        line = known[_VENTILATION[letter]]
+        # at the price of the specification: another price would make the debt itself doubtful
+        quantity = min(line.quantity, (delivery.total - 1) // line.price)
+        rest = delivery.total - quantity * line.price
+        lines: list[UpdLine] = [(line.name, line.unit, quantity, line.price),
+                                (f"{kit.name}, часть", kit.unit, Decimal(1), rest)]
         yield _paper(contract, f"УПД-{letter}", how, f"УПД {delivery.number}", delivery.day, upd(
             archive, contract, str(delivery.number), delivery.day, delivery.received, lines, how == "scan"))
 
@@ -183,8 +185,10 @@ def _works(archive: Archive, contract: Contract, no: int, day: date, how: str, s
     amount = (contract.terms.price * share / 100 / 100).to_integral_value() * 100
     note = {"D06": "Приёмка промежуточная: принята часть работ, результат работ в целом не сдан.",
             "D02": "НДС начислен по ставке, действующей на дату акта."}.get(contract.slot, "")
-    kind = archive.draw.at(f"kind {contract.slot} {no}").choice((
-        f"{capital(SUBJECTS[contract.slot])}, часть", f"Этап {no}: {SUBJECTS[contract.slot]}"))
+    part = f"{capital(SUBJECTS[contract.slot])}, часть"
+    # the plan of D01 prices its stages, and the act does not close one of them
+    kind = part if contract.slot == "D01" else archive.draw.at(f"kind {contract.slot} {no}").choice((
+        part, f"Этап {no}: {SUBJECTS[contract.slot]}"))
     return _paper(contract, f"КС2-{no}", "scan" if how == "scan" else "pdf", f"КС-2 №{no}", day,
                   works_act(archive, contract, no, day, kind, amount, how == "scan", note))
 
