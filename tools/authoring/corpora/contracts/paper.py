@@ -166,8 +166,9 @@ def mail(archive: Archive, contract: Contract, subject: str, sent: tuple[int, ..
     from datetime import datetime
     from zoneinfo import ZoneInfo
 
-    them = (contract.party.director.full, contract.party.mail_of(contract.party.director))
-    us = (archive.manager.full, archive.own.mail_of(archive.manager))
+    # a long name would be folded into two encoded words, which some readers join with a space inside the name
+    them = (contract.party.director.short, contract.party.mail_of(contract.party.director))
+    us = (archive.manager.short, archive.own.mail_of(archive.manager))
     year, month, day, hour, minute = sent
     return d.Mail(us if ours else them, [them if ours else us], subject,
                   datetime(year, month, day, hour, minute, tzinfo=ZoneInfo("Europe/Moscow")), text)

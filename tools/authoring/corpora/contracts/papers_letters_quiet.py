@@ -73,7 +73,7 @@ def _mailed(archive: Archive) -> Iterator[Paper]:
          f"машин пришлите до четверга.\n\n{five.party.director.full}, тел. {five.party.phone}\n"),
         ("U06", "запрос", f"документы для оценки {six.party.title}", "Документы для оценки", (2026, 2, 11, 14, 30),
          True,
-         f"Добрый день!\n\nПеречень оборудования для оценки по договору {six.no} во вложенной папке. Осмотр можно "
-         f"провести на следующей неделе.\n\n{archive.manager.full}\n{archive.own.name}\n")):
+         f"Добрый день!\n\nПеречень оборудования для оценки по договору {six.no} пришлём до конца недели. Осмотр "
+         f"можно провести на следующей.\n\n{archive.manager.full}\n{archive.own.name}\n")):
         yield Paper(f"{slot}-{id}", "Письма", "eml", name, date(*sent[:3]),
                     mail(archive, archive[slot], subject, sent, text, ours))
