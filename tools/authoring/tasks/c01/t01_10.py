@@ -28,6 +28,8 @@ from tools.authoring.plan import (
 from tools.authoring.registry import task
 from tools.authoring.wording import money, number
 
+#: «Выключатель автоматический 100 А» alone does not say that a hundred anchors are missing
+SHORT = ["7", "анкер", "недост", "недопост", "не хват", "нехват"]
 OVER = ["6", "короб", "лишн", "излиш", "сверх", "превыш"]
 
 
@@ -108,8 +110,8 @@ def build(draw: Draw) -> TaskPlan:
             check("pay", "number", "any", value=goods.pay, critical="«сколько по этой поставке платить»"),
             check("upd", "number", "any", value=goods.upd, says="«а не сколько в УПД»"),
             check("cut", "number", "any", value=goods.cut, says="«сколько по этой поставке платить»"),
-            *group("short7", 0.33, check("short_7a", "number", "any", value=short7),
-                   check("short_7b", "number", "any", value=-short7),
+            *group("short7", 0.33, check("short_7a", "number", "any", value=short7, near=SHORT),
+                   check("short_7b", "number", "any", value=-short7, near=SHORT),
                    check("short_7c", "number", "any", value=goods.k7, near=["упак"]), critical="«чего не хватает»"),
             *group("over6", 0.5, check("over_6a", "number", "any", value=goods.s6, near=OVER),
                    check("over_6b", "number", "any", value=-goods.s6, near=OVER), critical="«что лишнее»"),
