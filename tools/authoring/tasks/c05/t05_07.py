@@ -88,7 +88,7 @@ def build(draw: Draw) -> TaskPlan:
         must_not=must_not(f"Неустойка за просрочку сдачи по договору {contract.no} составляет столько-то процентов в "
                           "день", "ДС 2 подписано", "Просрочка сдачи даёт проценты по ст. 395 ГК на цену работ"),
         checks=(
-            check("term", "date", "any", value=late.e1, year_optional=True, critical="«работы не сдали»"),
+            check("term", "date", "any", value=late.e1, year_optional=True, says="«работы не сдали»"),
             check("days", "number", "any", value=late.days, near=["дн", "ден", "просроч"],
                   critical="«сколько дней просрочки»"),
             *(check(f"no_sum_{name}", "number", "any", value=summed(rate), negate=True,
