@@ -257,3 +257,42 @@ class TestDoor:
                   {"id": "b", "kind": "number", "where": "answer:turn-1", "args": {"value": 1}}]
         task = Bench(tmp_path, checks=checks, **files).task
         assert validate_task(task, "tasks.jsonl") is None
+
+
+class TestSpellings:
+    @pytest.mark.parametrize(("value", "expected"), [
+        ("2026-10-16T13:30:00[Asia/Krasnoyarsk]", "2026-10-16T06:30:00"),
+        ("2026-10-16T13:30:00+07:00[Asia/Krasnoyarsk]", "2026-10-16T06:30:00"),
+        ("2026-10-16T06:30:00Z[Asia/Krasnoyarsk]", "2026-10-16T06:30:00"),
+        ("2026-10-16T13:30:00", "2026-10-16T09:30:00"),
+        (1792132200, "2026-10-16T06:30:00"), ("1792132200", "2026-10-16T06:30:00"),
+        (1792132200000, "2026-10-16T06:30:00"), (1792132200.0, "2026-10-16T06:30:00"),
+    ])
+    def test_of_a_moment(self, value: object, expected: str) -> None:
+        """A zone in brackets and a number since 1970 say one instant."""
+        found = moments.instant(value, moments.zone_of("Europe/Samara", UTC)).astimezone(UTC)
+        assert expected + "+00:00" == found.isoformat()
+
+    @pytest.mark.parametrize("value", [True, 5, 1000000000, 9999999999, 99999999999999, "1792132200x",
+                                       "2026-10-16T13:30:00+03:00[Asia/Krasnoyarsk]", "2026-10-16T13:30:00[Нигде]",
+                                       "2026-10-16T13:30:00[../x]", "[Asia/Omsk]"])
+    def test_no_moment(self, value: object) -> None:
+        """A number of no plausible year, an offset that the zone denies, and a zone that is none are refused."""
+        with pytest.raises(Undated):
+            moments.instant(value, UTC)
+
+    @pytest.mark.parametrize(("name", "hours"), [
+        ("MSK", 3), ("мск", 3), ("UTC+3", 3), ("GMT+05:00", 5), ("UTC +3", 3), ("utc-2", -2), ("+0700", 7),
+        ("MSK+4", 7), ("МСК-1", 2), ("UTC", 0)])
+    def test_of_a_zone(self, name: str, hours: int) -> None:
+        """Offsets by any of their names, Moscow by its abbreviation."""
+        at = moments.datetime(2026, 10, 16, tzinfo=moments.zone_of(name, UTC))
+        assert hours * 3600 == at.utcoffset().total_seconds()  # type: ignore[union-attr]
+
+    @pytest.mark.parametrize("changed", [{"at": "2026-10-15T08:00:00[Europe/Moscow]"}, {"at": 1792040400},
+                                         {"at": "2026-10-15T08:00:00", "tz": "MSK"},
+                                         {"at": "2026-10-15T10:00:00", "tz": "GMT+05:00"}])
+    def test_of_a_reminder(self, tmp_path: Path, changed: dict[str, Any]) -> None:
+        """The reminder is there, whatever way its moment is told."""
+        outcome = _check(tmp_path, "organiser.reminder", {"reminders": [{**RING, **changed}]}, at=V[0])
+        assert "pass" == outcome.status.value

