@@ -14,6 +14,7 @@ from tests.spreadsheets.sheets_proof import ROOT
 from tools.model import Outcome, Run, pretty_json
 from tools.office.diff import Change
 from tools.spreadsheets import Examination, WorkbookEdition, items
+from tools.spreadsheets.baselines import begin_run, write_record
 from tools.spreadsheets.checks import blank_zero
 from tools.spreadsheets.places import parse
 
@@ -90,6 +91,43 @@ def test_a_column_moved_by_an_insertion(tmp_path: Path) -> None:
 
     assert set(_statuses(tmp_path, _changed(lower))) == {"edit_scope", "verdict"}
     assert set(_statuses(tmp_path / "more", _changed(lower), allowed=["Лист!"])) == {"verdict"}
+
+
+@pytest.mark.parametrize("name", ["modify_terms", "modify_budget", "generate_annuity"])
+def test_the_gold_as_another_program_saves_it(tmp_path: Path, name: str) -> None:
+    """openpyxl drops every saved value and rewrites every style: the output is as right as before."""
+    import openpyxl
+
+    held = WorkbookEdition.open(ROOT / "corpora" / "spreadsheets")
+    workflow = held.workflows[name]
+    begin_run(held, tmp_path / "run", {"s": "Имя"})
+    files: dict[str, Path | bytes] = {}
+    for base, path in held.references(workflow).items():
+        openpyxl.load_workbook(path).save(tmp_path / base)
+        files[base] = tmp_path / base
+    write_record(held, tmp_path / "run" / "s" / name, name, None, files)
+    found = Examination(held, Run.open(tmp_path / "run"), "s", workflow, judged=False)
+
+    assert {item.slug: outcome.reason for item in items(workflow)[:-1]
+            if (outcome := found.outcome(item)).status.value != "pass"} == {}
+
+
+def test_a_hidden_sheet_reaches_nothing(tmp_path: Path) -> None:
+    """Right values where nobody sees them satisfy no check."""
+    import openpyxl
+
+    held = edition(tmp_path / "edition")
+    run = run_of(held, tmp_path / "run", {"s": GOLD})
+    file = run.files_folder("s", "w1") / "book.xlsx"
+    made = openpyxl.load_workbook(file)
+    made["Лист"].sheet_state = "hidden"
+    made.active = 1
+    made.save(file)
+    write_record(held, run.folder("s", "w1"), "w1", None, {"book.xlsx": file.read_bytes()})
+    found = _decide(held, run)
+
+    assert {name for name, outcome in found.items() if outcome.status.value == "fail"} == {
+        "edit_scope", "values_reached", "live_formulas"}
 
 
 def test_no_output_stays(tmp_path: Path) -> None:

@@ -89,6 +89,10 @@ class SheetValues:
         code = self._codes.get(key, "General") if self._dates and isinstance(raw, float) else "General"
         return typed(raw, code, self.date1904)
 
+    def code(self, row: int, column: int) -> str:
+        """The format code of a cell that shows its number as a date or a span of time, else `General`."""
+        return self._codes.get((row, column), "General") if self._dates else "General"
+
     @cached_property
     def _codes(self) -> dict[Key, str]:
         styles = "|".join(map(str, sorted(self._dates))).encode()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
 
 from tools.model import Unreadable
 from tools.model.document import CellValue
+from tools.office import formats
 from tools.office.recalculate import recalculate
 from tools.office.recalculated import Recalculated
 from tools.office.xlsx_formulas import column_letters
@@ -47,14 +47,12 @@ class BookView:
         if page is None:
             return None
         computed = self._computed(page, row, column)
-        saved = page.value(row, column)
         if computed is None:
-            return saved
+            return page.value(row, column)
         value = computed[0]
-        # An engine gives a raw number; what it is a date of, the saved value's type tells.
-        if isinstance(value, Decimal) and isinstance(saved, date | datetime):
-            from tools.office import formats
-            return formats.from_serial(value, "dd.mm.yyyy", page.date1904)
+        # An engine gives a raw number; whether it is a date, the cell's format tells, as it does to a person.
+        if isinstance(value, Decimal):
+            return formats.from_serial(value, page.code(row, column), page.date1904)
         return value
 
     def error(self, sheet: str, row: int, column: int) -> str | None:
