@@ -17,9 +17,11 @@ from openpyxl import load_workbook
 from tests.authoring.contracts_reader import Clerk, amount
 from tools.authoring import corpus_of
 from tools.authoring.corpora.contracts import Archive, Change, Contract, archive
-from tools.authoring.corpora.contracts.files import BY_FORMAT, BY_TYPE, SCANNED, papers, placed
+from tools.authoring.corpora.contracts.files import BY_FORMAT, BY_TYPE, SCANNED, paper_blocks, papers, placed
 from tools.authoring.corpora.contracts.model import Other
 from tools.authoring.corpora.contracts.papers_registers import STALE, registered
+from tools.authoring.corpora.contracts.papers_specs import first_lines
+from tools.authoring.documents import Table
 from tools.authoring.lint import inn_holds
 from tools.authoring.plan import Placed
 
@@ -138,6 +140,25 @@ def test_appendices_agree_with_their_contracts(seed: int) -> None:
 
     assert len(totals) == 16
     assert totals == {slot: made[slot].terms.price - (made.goods.first if slot == "S01" else 0) for slot in totals}
+
+
+@pytest.mark.parametrize("seed", DRAWN)
+def test_ventilation_is_billed_at_the_price_of_its_specification(seed: int) -> None:
+    """The debt that 1.08 reckons from is beyond doubt: prices and quantities are agreed, parts of the kit suffice."""
+    made = archive(seed)
+    agreed = {line.name: line for line in first_lines(made, made["S02"])}
+    kit = agreed.popitem()[1]
+    rest = Decimal()
+    for paper in papers(made):
+        if paper.id.startswith("S02-УПД-"):
+            table = next(block for block in paper_blocks(paper) if isinstance(block, Table))
+            goods, part = ([str(cell) for cell in row] for row in table.rows[1:3])
+            assert amount(goods[4]) == agreed[goods[1]].price
+            assert 0 < amount(goods[3]) <= agreed[goods[1]].quantity
+            assert part[1] == f"{kit.name}, часть"
+            rest += amount(part[5])
+
+    assert 0 < rest <= kit.total
 
 
 @pytest.mark.parametrize("seed", SEEDS)
