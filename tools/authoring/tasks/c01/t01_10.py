@@ -135,6 +135,9 @@ def build(draw: Draw) -> TaskPlan:
                 rubric={"r1": wrong(total(unseen)), "r2": absent(), "r6": wrong(eight_fine)}),
             gold.mutant("packs_as_pieces", "упаковки посчитаны штуками", says={"seven": pieces, "table": None},
                         checks=("short7",), rubric={"r5": wrong(pieces)}),
+            gold.mutant("anchors_missed", "недостача анкеров не замечена, похожее число лишь в названии", says={
+                "seven": None, "same": f"{same} «{names[3]}» отгружен полностью.", "table": None},
+                checks=("short7",), rubric={"r5": absent()}),
             gold.mutant("pay_upd", "к оплате вся сумма УПД", says={"head": whole, "table": None},
                         checks=("pay", "cut"), rubric={"r1": wrong(whole)}, forbidden={"f2": whole}),
             gold.mutant("silent_upd", "сумма УПД не названа", says={
