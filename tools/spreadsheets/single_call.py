@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,8 @@ is whole, so read it in your code."""
 PRACTICES = """Practices. Open with openpyxl.load_workbook(path) and keep every sheet, format and merge that you were \
 not asked to change; never rebuild a workbook from a pandas frame. Write formulas as text that begins with `=`, in \
 English with commas. Before writing into a merged area take its top left cell. For a chart with two axes: \
-bar = BarChart(); line = LineChart(); line.y_axis.axId = 200; line.y_axis.crosses = "max"; bar += line. pandas may \
-read data, matplotlib may draw pictures, scikit-learn may fit; nothing can be installed and there is no network."""
+bar = BarChart(); line = LineChart(); line.y_axis.axId = 200; line.y_axis.crosses = "max"; bar += line. Nothing can be \
+installed and there is no network."""
 DIRECTIVE = """Reply with one Python script in a single ```python fence and nothing after it. It runs once, as it is, \
 for at most ten minutes; what it does not write to the output folder does not exist."""
 
@@ -71,9 +72,15 @@ def prompted(edition: WorkbookEdition, workflow: Workflow, window: int, images: 
         "answer": "/mnt/data/output/answer.txt (the answer as text)"}[workflow.mode]
     system = f"{ROLE}\n\n{ENCODING}"
     user = (f"Task:\n{workflow.instruction}\n\nInput files:\n" + "\n\n".join(parts) + f"\n\nOutput: {wanted}\n\n"
-            f"{PRACTICES}\n\n{DIRECTIVE}")
+            f"{PRACTICES} {_libraries()}\n\n{DIRECTIVE}")
     return Prompted([{"role": "system", "content": system},
                      with_pictures({"role": "user", "content": user}, pictures)], tuple(left_out))
+
+
+def _libraries() -> str:
+    """What a script may import: a model that counts on what is not there would fail by our fault."""
+    found = [name for name in ("openpyxl", "pandas", "matplotlib", "sklearn") if find_spec(name)]
+    return f"Installed besides the standard library: {', '.join(found) or 'nothing'}."
 
 
 def _content(path: Path, room: int, sees: bool) -> tuple[str, tuple[str, ...]]:
