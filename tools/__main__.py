@@ -142,7 +142,7 @@ def _render(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verb.add_argument("file", type=Path)
     verb.add_argument("--out", type=Path, required=True, metavar="DIR")
     verb.add_argument("--sheet", action="append", default=[], metavar="NAME", help="of a workbook, only this sheet")
-    verb.add_argument("--dpi", type=int, default=100)
+    verb.add_argument("--dpi", type=int, default=100, metavar="N", help="points an inch, 10 to 400 (default 100)")
     verb.set_defaults(handler=_run_render)
 
 
@@ -150,7 +150,10 @@ def _run_render(options: argparse.Namespace) -> int:
     from tools.model import Unreadable, write_atomic
     from tools.office.libreoffice_render import render
 
-    found = render(options.file, options.sheet, dpi=max(10, min(options.dpi, 400)))
+    if not 10 <= options.dpi <= 400:
+        raise BadInput.one("--dpi", str(options.dpi), "a page of so many points an inch is not drawn",
+                           "write 10 to 400")
+    found = render(options.file, options.sheet, dpi=options.dpi)
     if isinstance(found, Unreadable):
         raise BadInput.one(options.file, "", found.detail,
                            _REMEDIES.get(found.reason, "pass a pdf, or install LibreOffice and python3-uno"))

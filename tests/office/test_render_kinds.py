@@ -80,3 +80,11 @@ def test_a_document_type_never_reaches_the_office(tmp_path: Path, part: str) -> 
 
     found = render(path)
     assert found == Unreadable("unreadable", "В файле объявлен DOCTYPE: в офисных форматах он запрещён.")
+
+
+@pytest.mark.parametrize("dpi", ["0", "-5", "9", "401", "100000"])
+def test_a_measure_that_is_not_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str], dpi: str) -> None:
+    """Exit 4 and a sentence, and no picture of another size."""
+    code = main(["render", str(tmp_path / "a.pdf"), f"--dpi={dpi}", "--out", str(tmp_path / "out")])
+    assert (4, True) == (code, f"--dpi: {dpi}: a page of so many points an inch is not drawn; write 10 to 400"
+                         in capsys.readouterr().err)

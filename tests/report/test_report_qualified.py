@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from tools.model import BadInput, pretty_json, validate
 from tools.office import read
 from tools.report import Completeness, build, markdown, render
 from tools.report.judges_compared import both, code_facts, describe_both
-from tools.report.qualified import LIMITS, Standing, measured, summary
+from tools.report.qualified import LIMITS, Standing, _with, measured, number, summary
 
 
 def _qualification(**fields: Any) -> dict[str, Any]:
@@ -58,6 +59,20 @@ def test_intervals_and_cost_in_the_head(lang: Any, said: str) -> None:
         kappa={"value": 1.0, "low": 0.79, "high": 1.0}, alpha={"value": 1.0, "low": 0.81, "high": 1.0}, money=1.5,
         prompt_tokens=1000, reply_tokens=200, seconds=150.0), "q")
     assert said in summary(found, lang)
+
+
+@pytest.mark.parametrize(("lang", "seconds", "said"), [
+    ("ru", 1.44, "проверка заняла 1.4 с."), ("en", 59.0, "the check took 59.0 s."), ("en", 60.0, "took 1.0 min.")])
+def test_seconds_below_a_minute(lang: Any, seconds: float, said: str) -> None:
+    """A short check took seconds, not no minutes."""
+    assert said in summary(validate(Qualification, _qualification(seconds=seconds), "q"), lang)
+
+
+def test_no_negative_zero() -> None:
+    """An agreement just below nothing is nothing to two decimals; its ends too."""
+    found = validate(Qualification, _qualification(alpha={"value": -0.001, "low": -0.004, "high": 0.001}), "q")
+    assert ("0.00", "-0.01", "1.00 [0.00, 0.00]") == (
+        number(Fraction(-1, 1000)), number(Fraction(-6, 1000)), _with(Fraction(1), found.alpha))
 
 
 def test_measured_over_tasks() -> None:

@@ -6,6 +6,8 @@ import csv
 import io
 import re
 
+from tools.office.codepage import guess
+
 _HTML = re.compile(r"\A\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*"
                    r"<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6])\b", re.I | re.S)
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]*:\s?", re.M)
@@ -20,7 +22,7 @@ _SAMPLE_LINES = 200
 
 
 def decode(data: bytes) -> str | None:
-    """Text of bytes: by its mark, UTF-8, else the Cyrillic code page of Windows; None for binary data."""
+    """Text of bytes: by its mark, UTF-8, else the Cyrillic code page that its letters tell; None for binary data."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             text = data.decode(encoding, "replace")
@@ -29,7 +31,7 @@ def decode(data: bytes) -> str | None:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError:
-            text = data.decode("cp1251", "replace")
+            text = data.decode(guess(data), "replace")
     if len(_CONTROL.findall(text[:20_000])) * 100 > min(len(text), 20_000):
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")

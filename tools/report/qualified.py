@@ -136,7 +136,7 @@ def summary(found: Qualification, lang: Lang) -> str:
 def _with(value: Fraction | None, bounds: Bounds | None) -> str:
     if bounds is None or bounds.low is None or bounds.high is None:
         return number(value)
-    return f"{number(value)} [{bounds.low:.2f}, {bounds.high:.2f}]"
+    return f"{number(value)} [{bounds.low:z.2f}, {bounds.high:z.2f}]"
 
 
 def _took(found: Qualification, lang: Lang) -> str:
@@ -147,13 +147,15 @@ def _took(found: Qualification, lang: Lang) -> str:
     if found.prompt_tokens is not None and found.reply_tokens is not None:
         told.append(f"{found.prompt_tokens + found.reply_tokens} " + ("токенов" if lang == "ru" else "tokens"))
     if found.seconds is not None:
-        told.append(f"{found.seconds / 60:.1f} " + ("мин" if lang == "ru" else "min"))
+        # Below a minute «0.0 min» would say that nothing was done.
+        told.append(f"{found.seconds:.1f} " + ("с" if lang == "ru" else "s") if found.seconds < 60 else
+                    f"{found.seconds / 60:.1f} " + ("мин" if lang == "ru" else "min"))
     return f"; {'проверка заняла' if lang == 'ru' else 'the check took'} {', '.join(told)}" if told else ""
 
 
 def number(value: Fraction | None) -> str:
-    """Two decimals, a dash for nothing."""
-    return "—" if value is None else f"{float(value):.2f}"
+    """Two decimals, none of them a negative zero, a dash for nothing."""
+    return "—" if value is None else f"{float(value):z.2f}"
 
 
 def share(found: Share) -> str:
