@@ -232,6 +232,14 @@ def test_the_map_is_the_same_twice_and_carries_no_style() -> None:
     assert set(tasks) == set(first.places)
 
 
+def test_names_on_the_map_in_letters_that_its_face_lacks() -> None:
+    """Hieroglyphs and a letter of no font: no warning (an error here), and the names stand there as text."""
+    drawn = heat_map([("1", ["1.01"])], [("a", "办公室系统"), ("b", "\U0001f600")],
+                     {("1.01", "a"): "solved", ("1.01", "b"): "failed"})
+
+    assert ("办公室系统" in drawn.svg, "\U0001f600" in drawn.svg) == (True, True)
+
+
 def test_signs_are_distinct_and_every_standing_is_named(demo: Made) -> None:
     """No two standings share a sign, and a page explains the signs it uses."""
     report: Report = report_of(demo.run, demo.outcomes)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+from unicodedata import east_asian_width
 
 from tools.report.html.standing import STANDINGS, Standing
 
@@ -16,8 +19,8 @@ GAP = 10
 HEAD = 30
 #: tasks of one line; a category is not split unless it is longer than a line
 ACROSS = 48
-#: characters of a system's name, points a character
-NAME, CHARACTER = 26, 6.2
+#: characters of a system's name, size of its letters in points
+NAME, LETTERS = 26, 10
 
 #: pixels a unit of the drawing
 SCALE = 1.3
@@ -48,7 +51,8 @@ class HeatMap:
 def heat_map(categories: Sequence[tuple[str, Sequence[str]]], systems: Sequence[tuple[str, str]],
              standings: Mapping[tuple[str, str], Standing]) -> HeatMap:
     """Draw the map. `categories`: name and tasks; `systems`: id and name; `standings`: by task and system."""
-    left = CHARACTER * max(min(NAME, len(name)) for _, name in systems) + GAP
+    systems = [(system, name if len(name) <= NAME else name[:NAME - 1] + "…") for system, name in systems]
+    left = max(_width(name) for _, name in systems) + GAP
     lines = list(_lines(categories))
     width = left + max(sum(len(tasks) * CELL + GAP for _, tasks in line) for line in lines)
     height = len(lines) * (HEAD + len(systems) * CELL + GAP)
@@ -62,6 +66,21 @@ def heat_map(categories: Sequence[tuple[str, Sequence[str]]], systems: Sequence[
             x += len(tasks) * CELL + GAP
     tops = [number * (HEAD + len(systems) * CELL + GAP) + HEAD for number in range(len(lines))]
     return HeatMap(_strip(_draw((width, height), left, tops, titles, places, systems, standings)), places)
+
+
+def _width(name: str) -> int:
+    """Points that a name takes in a wide face, so that no reader's browser cuts off its first letters."""
+    import matplotlib as mpl
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import text_to_path
+
+    # The library's own file, and not what this machine has: the same drawing everywhere.
+    face = FontProperties(fname=str(Path(mpl.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")), size=LETTERS)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")
+        measured, *_ = text_to_path.get_text_width_height_descent(name, face, ismath=False)
+    wide = sum(east_asian_width(letter) in "WF" for letter in name)
+    return int(measured + wide * LETTERS / 2) + 1
 
 
 def _lines(categories: Iterable[tuple[str, Sequence[str]]]) -> Iterable[list[tuple[str, Sequence[str]]]]:
@@ -95,18 +114,21 @@ def _draw(size: tuple[float, float], left: float, tops: Sequence[float], titles:
         axes.set_ylim(size[1], 0)
         _cells(axes, places, systems, standings)
         # Attack: a system's name between dollars, which would be read as mathematics.
-        plain: dict[str, Any] = {"parse_math": False, "color": "black", "fontsize": 10}
+        plain: dict[str, Any] = {"parse_math": False, "color": "black", "fontsize": LETTERS}
         for top in tops:
             for row, (_, name) in enumerate(systems):
-                shown = name if len(name) <= NAME else name[:NAME - 1] + "…"
-                axes.text(left - 8, top + (row + .5) * CELL + 3.5, shown, ha="right", **plain)
+                axes.text(left - 8, top + (row + .5) * CELL + 3.5, name, ha="right", **plain)
         for x, y, title in titles:
             axes.text(x, y, title, **{**plain, "fontsize": 9, "fontweight": "bold"})
         for task, (x, y) in places.items():
             axes.text(x + CELL / 2, y - 4, task.partition(".")[2], ha="center", **{**plain, "fontsize": 8})
         stream = io.BytesIO()
-        figure.savefig(stream, format="svg", transparent=True,
-                       metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+        with warnings.catch_warnings():
+            # Attack: a system's name in letters that the face lacks (hieroglyphs, say), a warning that a strict session
+            # makes an error, and no report. The text stays text: the reader's browser has the letters.
+            warnings.filterwarnings("ignore", "Glyph .* missing")
+            figure.savefig(stream, format="svg", transparent=True,
+                           metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
         return stream.getvalue()
 
 
