@@ -1,4 +1,4 @@
-"""New books out of several: aging of debts, a consolidation of branches, a chart, a long table, a note in words."""
+"""New books out of several: aging of debts, a consolidation of branches, a chart, a long table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from tools.authoring.draws import Draw
-from tools.authoring.spreadsheets.plan import Mutant, WorkflowPlan, live, number, phrase, workflow
+from tools.authoring.spreadsheets.plan import Mutant, WorkflowPlan, live, workflow
 from tools.authoring.spreadsheets.words import FIRMS, MONTHS
 from tools.authoring.spreadsheets.writer import Chart, Page, write_book
 
@@ -250,51 +250,3 @@ def long_table(draw: Draw) -> WorkflowPlan:
             "month_lost": Mutant("последний месяц потерян", ("values_reached",), {name: book(short=True)}),
             "typed": Mutant("итоги вписаны", ("live_formulas",), {name: book(sums=False)}),
         })
-
-
-@workflow("generate_note")
-def note(draw: Draw) -> WorkflowPlan:
-    """A note in Markdown over a book whose total row adds a line that was struck out."""
-    name = "записка.md"
-    lines = [("Проект "
-              f"{letter}", draw.integer(400, 900) * 1000, draw.integer(300, 1_000) * 1000) for letter in "АБВГДЕ"]
-    stopped = draw.below(5)
-    plan = sum(row[1] for at, row in enumerate(lines) if at != stopped)
-    fact = sum(row[2] for at, row in enumerate(lines) if at != stopped)
-    over = max((row for at, row in enumerate(lines) if at != stopped), key=lambda row: row[2] - row[1])
-    page = Page("Проекты", (16, 14, 14, 16))
-    page.row("A1", ["Проект", "План, руб.", "Факт, руб.", "Состояние"], "head")
-    for at, row in enumerate(lines, start=2):
-        page.row(f"A{at}", [*row, "закрыт, не "
-                                  "считать" if at - 2 == stopped else "идёт"], "cell", ["", "money", "money"])
-    page.row("A8", ["Всего", "=SUM(B2:B7)", "=SUM(C2:C7)"], "total", ["", "money", "money"])
-    all_plan, all_fact = sum(row[1] for row in lines), sum(row[2] for row in lines)
-
-    def text(planned: int, spent: int, worst: str) -> str:
-        return (f"# Записка о проектах\n\nПлан идущих проектов — {_spaced(planned)} руб., факт — {_spaced(spent)} "
-                "руб., "
-                f"отклонение {_spaced(spent - planned)} руб.\n\nБольше всего превысил план {worst}.\n")
-
-    return WorkflowPlan(
-        mode="generate", title="Записка в Markdown: итог книги считает закрытый проект",
-        instruction=f"По книге проекты.xlsx напишите записку {name} на полстраницы для директора: план и факт всех "
-                    "идущих "
-                    "проектов в рублях, отклонение факта от плана и какой проект больше всех превысил план.",
-        task_type=("summary / visualisation", "validation / review"), business_type=("reporting",),
-        sources={"проекты.xlsx": write_book([page])}, gold={name: text(plan, fact, over[0]).encode()},
-        must_say=(number(plan, what="план идущих", tolerance="1"), number(fact, what="факт идущих", tolerance="1"),
-                  number(fact - plan, abs(fact - plan), what="отклонение", tolerance="1"), phrase(over[0])),
-        must_not_say=(number(all_plan, what="план вместе с закрытым"), number(all_fact, what="факт вместе с закрытым")),
-        rejects=("untouched",),
-        mutants={
-            "total_row": Mutant("взят итог книги с закрытым проектом", ("said",),
-                                {name: text(all_plan, all_fact, over[0]).encode()}),
-            "both": Mutant("названы оба итога", ("said",),
-                           {name: (text(plan, fact, over[0]) + f"\nВсего по книге {_spaced(all_plan)} "
-                                                               "руб.\n").encode()}),
-            "not_markdown": Mutant("вместо файла пустой", ("said",), {name: b" \n"}),
-        })
-
-
-def _spaced(value: int) -> str:
-    return f"{value:,}".replace(",", " ")
