@@ -8,6 +8,7 @@ import pytest
 
 from tools.measures import RunMeasures, measure_run
 from tools.model import Outcome
+from tools.report import compared
 from tools.report.comparison import compare
 
 CATEGORIES = {f"{1 + index // 20}.{index % 20 + 1:02d}": 1 + index // 20 for index in range(60)}
@@ -123,3 +124,10 @@ def test_corpora_are_the_clusters() -> None:
     assert pair.quality_low < pair.quality_difference < pair.quality_high
     assert pair.solved_difference is not None
     assert 0.35 == pair.solved_difference.value
+
+
+@pytest.mark.parametrize(("value", "shown"), [(0.0, "< 0,001"), (0.0004, "< 0,001"), (0.0005, "0,001"), (0.05, "0,050"),
+                                              (None, "—")])
+def test_a_small_probability_is_never_nought(value: float | None, shown: str) -> None:
+    """Nothing is impossible to a test: below a thousandth the bound is told."""
+    assert shown == compared.probability(value, "ru")

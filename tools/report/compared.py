@@ -24,11 +24,12 @@ def comparison(found: Comparison | None, names: Mapping[str, str], models: bool,
     yield ""
     yield said.comparison_note.format(found.tasks)
     if found.cochran_q is not None:
-        yield said.cochran.format(show(found.cochran_q, 2, lang), _p(found.cochran_p, lang))
+        shown = probability(found.cochran_p, lang)
+        yield said.cochran.format(show(found.cochran_q, 2, lang), shown if shown.startswith("<") else f"= {shown}")
     yield ""
     yield from table(said.comparison_columns, (
         [f"{names[pair.a]} — {names[pair.b]}", _solved(pair), str(pair.only_a), str(pair.only_b),
-         _p(pair.fisher, lang), _mcnemar(pair, len(found.pairs), lang), _quality(pair, lang),
+         probability(pair.fisher, lang), _mcnemar(pair, len(found.pairs), lang), _quality(pair, lang),
          _permutation(pair, said, lang), _reading(pair, said, lang)] for pair in found.pairs))
     for pair in found.pairs:
         if len(pair.categories) > 1:
@@ -46,8 +47,8 @@ def _solved(pair: PairLine) -> str:
 
 
 def _mcnemar(pair: PairLine, pairs: int, lang: Lang) -> str:
-    shown = _p(pair.mcnemar, lang)
-    return f"{shown} ({_p(pair.mcnemar_holm, lang)})" if pairs > 1 and pair.mcnemar_holm is not None else shown
+    shown = probability(pair.mcnemar, lang)
+    return f"{shown} ({probability(pair.mcnemar_holm, lang)})" if pairs > 1 and pair.mcnemar_holm is not None else shown
 
 
 def _quality(pair: PairLine, lang: Lang) -> str:
@@ -58,14 +59,14 @@ def _quality(pair: PairLine, lang: Lang) -> str:
 
 
 def _permutation(pair: PairLine, said: Words, lang: Lang) -> str:
-    shown = _p(pair.permutation, lang)
+    shown = probability(pair.permutation, lang)
     if pair.quality_detectable is None:
         return shown
     return f"{shown}; {said.quality_detectable.format(show(pair.quality_detectable, 1, lang))}"
 
 
 def _category(line: CategoryPair, said: Words, lang: Lang) -> str:
-    shown = f"{line.category}: {_p(line.fisher, lang)} ({_p(line.holm, lang)}"
+    shown = f"{line.category}: {probability(line.fisher, lang)} ({probability(line.holm, lang)}"
     return f"{shown}{'' if line.detectable is None else said.category_detectable.format(share(line.detectable, lang))})"
 
 
@@ -78,8 +79,9 @@ def _reading(pair: PairLine, said: Words, lang: Lang) -> str:
     return blind if pair.detectable >= 1 else same.format(share(pair.detectable, lang))
 
 
-def _p(value: float | None, lang: Lang) -> str:
-    return show(value, 3, lang)
+def probability(value: float | None, lang: Lang) -> str:
+    """Three digits; a smaller probability is never told as nought."""
+    return f"< {show(0.001, 3, lang)}" if value is not None and value < 0.0005 else show(value, 3, lang)
 
 
 def _signed(value: float | None, lang: Lang) -> str:
