@@ -12,7 +12,8 @@ from tools.spreadsheets.places import Area, parse
 
 #: changes of the whole or of lines: the same kind on the same sheet is the same edit, wherever exactly it was made
 _LOOSE = frozenset(kind for kind in KINDS if kind.startswith((
-    "rows_", "columns_", "chart_", "pivot_", "merge_", "name_", "conditional_", "validation_", "comment_", "panes_")))
+    "rows_", "columns_", "chart_", "pivot_", "merge_", "name_", "conditional_", "validation_", "comment_", "panes_",
+    "link_", "protection_")))
 #: how a sheet is looked at, which an office without a screen drops on saving: no edit of a book
 _VIEW = frozenset({"panes_changed"})
 _NEVER = frozenset({"rows_deleted", "columns_deleted", "rows_cleared", "columns_cleared", "chart_removed",

@@ -9,6 +9,7 @@ from typing import Any
 
 from tools.office.diff.changes import Change
 from tools.office.diff.formulas import Moved, canonical, shifted
+from tools.office.diff.links import compare_links, links_of, protection_of
 from tools.office.diff.looks import Looks
 from tools.office.diff.rules import compare_rules, rules_of
 from tools.office.diff.source import SheetSource
@@ -27,7 +28,7 @@ Parts = tuple[str, ...]
 
 
 class SheetParts:
-    """Merges, rules, comments, hidden lines, panes, charts, tables and pivots of one sheet."""
+    """Merges, rules, comments, links, protection, hidden lines, panes, charts, tables and pivots of one sheet."""
 
     def __init__(self, book: Book, entry: SheetEntry, source: SheetSource, looks: Looks) -> None:
         """Raises Refused."""
@@ -35,6 +36,7 @@ class SheetParts:
         self.merges = [each.get("ref", "") for each in root.iterfind("{*}mergeCells/{*}mergeCell")]
         self.validations, self.conditionals = rules_of(root, looks)
         self.panes = _panes(root)
+        self.links, self.protection = links_of(root, book.package.relations(entry.part)), protection_of(root)
         self.hidden_rows = [int(number) for number in _HIDDEN_ROW.findall(source.data)
                             ] if b'hidden="' in source.data else []  # most of a large sheet's rows say nothing
         # Rows that a filter hides are as the filter says, not as a person did.
@@ -64,6 +66,9 @@ def compare_parts(first: SheetParts, second: SheetParts, old: str, new: str,
     yield from _comments(first.comments, second.comments, there, old, new)
     if second.panes not in (first.panes, there(first.panes) if first.panes else ""):
         yield Change("panes_changed", old, new, _frozen(first.panes), _frozen(second.panes))
+    yield from compare_links(first.links, second.links, there, old, new)
+    if first.protection != second.protection:
+        yield Change("protection_changed", old, new, first.protection or "нет", second.protection or "нет")
     yield from _hidden_lines(first, second, new, moved[old.casefold()])
 
 
