@@ -28,6 +28,8 @@ _HERE = Path(__file__).parent / "templates"
 _SCRIPTS = ("inflate.js", "build.js", "list.js", "task.js", "beside.js", "main.js")
 #: fewer cells get no map: it would say less than the list, and drawing it takes longer than grading them
 FEWEST = 9
+#: rows of a section's table that stand open: twelve systems are 66 pairs, which would bury the tasks below
+LONGEST = 15
 
 
 def page(report: Report, source: PageSource, lang: Lang = "ru") -> bytes:
@@ -56,7 +58,7 @@ def page(report: Report, source: PageSource, lang: Lang = "ru") -> bytes:
         lang=lang, policy=_policy(style, script), style=_raw(style), script=_raw(script), page=PAGE,
         map=_raw(drawn.svg) if drawn else None, index=_island(listed), islands=islands,
         signs=[(name, SIGNS[name], STANDING[name]) for name in STANDINGS if name in standings.values()],
-        colours=COLOURS, sections=(*told(report), *source.sections), **overview(report))
+        colours=COLOURS, longest=LONGEST, sections=(*told(report), *source.sections), **overview(report))
     return rendered.encode("utf-8", "replace")
 
 

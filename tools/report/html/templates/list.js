@@ -64,7 +64,7 @@ const rowElement = (row) => {
     el("span", { class: "who" }, el("bdi", null, system)),
     el("span", { class: "number q" }, `Q ${number(row[3], 1)}`),
     el("span", { class: "number" }, `${say("code")} ${row[5] ? `${row[4]}/${row[5]}` : "—"}`),
-    el("span", { class: "why" }, [standingName(row[2]), ...(row[2] === "solved" ? [] : reasons)].join("; ")));
+    el("span", { class: "why" }, [...new Set([standingName(row[2]), ...(row[2] === "solved" ? [] : reasons)])].join("; ")));
 };
 
 const showRows = () => {

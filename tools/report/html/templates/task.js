@@ -62,9 +62,12 @@ const toMark = (mark) => el("button", { type: "button", class: "link", onclick: 
   if (place) { place.scrollIntoView({ block: "center" }); place.focus({ preventScroll: true }); }
 } }, `${say("to_answer")} ${mark}`);
 
+/** On paper no button leads to a mark: its number does. */
+const onPaper = (mark) => el("span", { class: "paper" }, ` [${mark}]`);
+
 const evidencePart = (item) => (item.evidence.length ? el("ul", { class: "evidence" }, item.evidence.map((piece) => el("li", null,
   [piece.unit, piece.at].filter(Boolean).join(", "), piece.text ? [": ", el("q", { lang: "ru" }, piece.text)] : null,
-  piece.mark ? [" ", toMark(piece.mark)] : null)), item.left ? el("li", null, `… +${item.left}`) : null) : null);
+  piece.mark ? [" ", toMark(piece.mark), onPaper(piece.mark)] : null)), item.left ? el("li", null, `… +${item.left}`) : null) : null);
 
 /** What the judge said; its verdict and quote where code left another, or did not find the quote. */
 const rawPart = (item, judge) => {
