@@ -116,7 +116,8 @@ def unit_at(lower: str, at: int) -> tuple[Unit, int] | None:
     per = _PER.match(lower, end)
     if per is None or per["per"] is None:
         return unit, end
-    if unit.family in CURRENCIES:
+    # «0,1 %/день» is a percentage as «0,1 % в день» is
+    if unit.family in CURRENCIES or unit.family in PERCENTS:
         return Unit(unit.family, unit.factor, per["per"].strip()), per.end()
     return Unit(found.group() + "/" + per["per"].strip()), per.end()
 
