@@ -8,7 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from tools.__main__ import main
-from tools.judge.audit import Line, repeated
+from tools.judge.audit import Line
+from tools.judge.audit_sheet import repeated
 
 
 def line(name: str, weight: float = 1.0) -> Line:

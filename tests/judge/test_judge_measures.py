@@ -127,6 +127,52 @@ class TestAudit:
             read_back(edition, run, tmp_path / "audit" / "audit.jsonl")
         assert problem in {fault.problem for fault in caught.value.faults}
 
+    @pytest.mark.parametrize(("change", "problem"), [
+        ({"text": "Сумма любая"}, "the text is not that of the point"),
+        ({"task": "9.09"}, "task 9.09, the point is of 1.01"),
+        ({"weight": 1000.0}, "weight 1000, a point of this sample stands for 1"),
+        ({"quote": "этого там нет"}, "the quote «этого там нет» stands nowhere in the output"),
+        ({"quote": "Образец"}, "the quote «Образец» stands nowhere in the output"),
+        ({"quote": "x", "output": "../audit"}, "outputs/../audit.md is missing or is not as the export wrote it")])
+    def test_an_edited_line_is_named(self, run: Run, edition: Edition, tmp_path: Path, change: dict[str, object],
+                                     problem: str) -> None:
+        """What people may not write is as the export wrote it, and a quote stands in the output."""
+        lines = self._sheet(run, edition, tmp_path / "audit")
+        self._fill(tmp_path / "audit", lines)
+        lines[3] |= change
+        (tmp_path / "audit" / "audit.jsonl").write_text(
+            "\n".join(json.dumps(line, ensure_ascii=False) for line in lines), "utf-8")
+        with pytest.raises(BadInput) as caught:
+            read_back(edition, run, tmp_path / "audit" / "audit.jsonl")
+        assert [("line 4", problem)] == [(fault.field, fault.problem) for fault in caught.value.faults]
+
+    def test_a_quote_of_the_output(self, run: Run, edition: Edition, tmp_path: Path) -> None:
+        """A quote copied from the output holds, with other spaces too; an output that was edited holds none."""
+        out = tmp_path / "audit"
+        lines = self._sheet(run, edition, out)
+        path = out / "outputs" / f"{lines[0]['output']}.md"
+        words = path.read_text("utf-8").partition("# Выдача")[2].split("\n\n")[2].split()
+        lines[0]["quote"] = "  ".join(words[:4])
+        self._fill(out, lines)
+        assert 6 == len(read_back(edition, run, out / "audit.jsonl").pairs)
+        path.write_text(path.read_text("utf-8") + "этого там не было", "utf-8")
+        with pytest.raises(BadInput, match="is not as the export wrote it"):
+            read_back(edition, run, out / "audit.jsonl")
+
+    def test_a_sample_weighs_as_drawn(self, run: Run, edition: Edition, tmp_path: Path) -> None:
+        """A sample smaller than the run is read back with its weights; with a line taken out it is not."""
+        out = tmp_path / "audit"
+        with serving(Honest(TRUTH)) as server:
+            judge(edition, run, server)
+        export(edition, run, out, 2, 0, read_text)
+        lines = [json.loads(each) for each in (out / "audit.jsonl").read_text("utf-8").splitlines()]
+        self._fill(out, lines)
+        weights = [each[2] for each in read_back(edition, run, out / "audit.jsonl").pairs]
+        assert 6.0 == sum(weights)
+        self._fill(out, [line for line in lines if line is not max(lines, key=lambda each: each["weight"])])
+        with pytest.raises(BadInput, match="a point of this sample stands for"):
+            read_back(edition, run, out / "audit.jsonl")
+
     def test_a_sheet_is_never_written_over(self, run: Run, edition: Edition, tmp_path: Path) -> None:
         """It may hold people's work."""
         self._sheet(run, edition, tmp_path / "audit")

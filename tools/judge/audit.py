@@ -11,6 +11,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from tools.judge.audit_sheet import HEAD, altered, repeated
 from tools.judge.blind import blind, names_of
 from tools.judge.seal import Read, key_of, output_of
 from tools.model import (
@@ -138,7 +139,7 @@ def _shown(run: Run, point: Judged, read: Read) -> str:
                    names_of(run, point.system, record))
     turns = "\n\n".join(turn.text for turn in point.task.turns)
     parts = "\n\n".join(f"## {unit.name}\n\n{unit.text}" for unit in output)
-    return f"# Просьба\n\n{turns}\n\n# Образец\n\n{point.task.reference_answer}\n\n# Выдача\n\n{parts}\n"
+    return f"# Просьба\n\n{turns}\n\n# Образец\n\n{point.task.reference_answer}\n{HEAD}\n{parts}\n"
 
 
 @dataclass(frozen=True)
@@ -150,13 +151,13 @@ class Found:
 
 
 def read_back(edition: Edition, run: Run, sheet: Path) -> Found:
-    """Hold a filled sheet against the run's verdicts. Raises BadInput naming every line that is not filled in or does
-    not belong to the run."""
+    """Hold a filled sheet against the run's verdicts. Raises BadInput naming every line that is not filled in, does not
+    belong to the run, or says other than the export wrote."""
     known = {point.id: point for point in judged_points(edition, run)}
     lines = load_lines(Line, sheet)
     faults = [fault for number, line in enumerate(lines, start=1)
               for fault in _faults(sheet, number, line, known.get(line.id))]
-    faults += repeated(sheet, lines)
+    faults += [*repeated(sheet, lines), *altered(sheet, lines, known)]
     missing = [point.id for point in known.values() if point.must and point.id not in {line.id for line in lines}]
     if missing:
         faults.append(BadInput.one(sheet, "id", f"{len(missing)} points that must be audited are missing, first "
@@ -167,13 +168,6 @@ def read_back(edition: Edition, run: Run, sheet: Path) -> Found:
                        if line.verdict is not None),
                  tuple((line.verdict, line.second_verdict) for line in lines
                        if line.verdict is not None and line.second_verdict is not None))
-
-
-def repeated(sheet: Path, lines: Sequence[Line]) -> list[BadInput]:
-    """A fault for each line whose point stands above it already: counted twice, it would weigh twice."""
-    first: dict[str, int] = {}
-    return [BadInput.one(sheet, f"line {number}", f"the point of line {first[line.id]} once more", "remove one of them")
-            for number, line in enumerate(lines, start=1) if first.setdefault(line.id, number) != number]
 
 
 def _faults(sheet: Path, number: int, line: Line, point: Judged | None) -> Sequence[BadInput]:
