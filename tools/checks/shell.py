@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from pathlib import PurePosixPath
 
-from tools.checks.shell_carriers import carried, unwrapped
+from tools.checks.shell_carriers import carried, is_elsewhere, unwrapped
 from tools.checks.shell_words import Unparsed, Word, lex
 
 __all__ = ["Command", "Unparsed", "commands", "decoded", "listed"]
@@ -239,9 +239,10 @@ def _inside(command: Command, depth: int) -> Iterator[Command]:
                 yield replace(inner, folder=inner.folder or command.folder, source=inner.source or command.source)
     line = carried(command.argv)
     if line is not None and "$()" not in line:
+        folder = "/tmp/elsewhere" if is_elsewhere(command.argv) else command.folder
         for inner in commands(line, depth + 1):
             # What the carrier reads is read by the command: `ssh host bash < x.sh`, `cat x.sh | docker exec -i c sh`.
-            yield replace(inner, folder=inner.folder or command.folder, source=inner.source or command.source,
+            yield replace(inner, folder=inner.folder or folder, source=inner.source or command.source,
                           redirects=(*inner.redirects, *(each for each in command.redirects if each[0] == "<")),
                           document=inner.document or command.document, fed=(*inner.fed, *command.fed))
     if command.program == "find":

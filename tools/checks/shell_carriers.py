@@ -26,6 +26,8 @@ _WRAPPERS: dict[str, set[str]] = {
     "strace": {"-o", "-e", "-p", "-s", "-E"}, "taskset": {"-c"}, "chrt": set(), "fakeroot": {"-l", "-s", "-i"},
     "xvfb-run": {"-s", "-n", "-e", "-f", "-w", "-p"}, "systemd-run": {"-p", "-u", "-M", "-H", "--unit", "--property"},
 }
+#: wrappers whose first plain word is a lock, a folder, a mask or a rank, and no command
+_PLACED = {"flock", "chroot", "taskset", "chrt"}
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\+?=.*", re.S)
 _DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
 _CONTAINERS = {"docker", "podman", "nerdctl", "kubectl", "docker-compose", "podman-compose"}
@@ -47,6 +49,9 @@ def unwrapped(argv: list[str]) -> list[str]:
             if name == "env" and argv[at] in ("-S", "--split-string") and at + 1 < len(argv):
                 argv[at + 1:] = [*_split(argv[at + 1]), *argv[at + 2:]]
             at += 2 if argv[at] in _WRAPPERS[name] and at + 2 < len(argv) else 1
+        # `taskset 3 x` and `chrt 9 x`: the number was passed over as a duration already.
+        if name in _PLACED and at + 1 < len(argv) and not argv[at - 1].isdigit():
+            at += 1
         if at >= len(argv):
             return argv
         argv = argv[at:]
@@ -77,12 +82,20 @@ def carried(argv: Sequence[str]) -> str | None:
     return None
 
 
+def is_elsewhere(argv: Sequence[str]) -> bool:
+    """Whether what is carried runs on another machine, where the person's files are not."""
+    return PurePosixPath(argv[0]).name in ("ssh", "sshpass") and not any(
+        word.rpartition("@")[2] in ("localhost", "127.0.0.1", "::1") for word in argv)
+
+
 def _contained(rest: list[str]) -> str | None:
     rest = _after(rest, _has_value)
     if rest[:1] in (["compose"], ["container"]):
         rest = _after(rest[1:], _has_value)
     if rest[:1] not in (["run"], ["exec"], ["create"]):
         return None
+    if "--" in rest[2:] and rest[0] == "exec":
+        return shlex.join(rest[rest.index("--") + 1:]) or None  # `kubectl exec pod -c main -- ls`
     own = _after(rest[1:], _has_value)
     options = rest[1:len(rest) - len(own)]
     command = [word for at, word in enumerate(own[1:]) if at or word != "--"]
