@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.report_html.conftest import Made
-from tests.report_html.pages import EDITION, report_of
+from tests.report_html.pages import EDITION, copied, made, report_of
+from tools.model import OutcomeStatus, Run
 from tools.report.html import PageSource, page
 from tools.report.html.figure import heat_map
 
@@ -58,3 +60,30 @@ def test_names_on_the_map_are_whole(browser: Any, demo: Made, name: str) -> None
 
     assert name[0] == left[0]
     assert 0 <= float(left[1:])
+
+
+@pytest.mark.browser
+def test_a_record_lost_or_spoiled_is_told_once_and_in_the_language(browser: Any, demo: Made, tmp_path: Path) -> None:
+    """A row says «записи нет» once; a record that is no JSON is told in the page's language."""
+    outcomes = tuple(outcome.model_copy(update={
+        "status": OutcomeStatus.MISSING, "reason": "записи нет", "reason_en": "no record", "evidence": (),
+        "judged_by": None, "level": None, "level_exact": None})
+        if (outcome.task, outcome.system) == ("1.01", "gold") else outcome for outcome in demo.outcomes)
+    root = copied(tmp_path / "spoiled")
+    (root / "gold" / "1.01" / "record.json").write_text("{", "utf-8")
+    path = tmp_path / "report.html"
+    path.write_bytes(made(Run.open(root), outcomes, tmp_path))
+    shown = browser.new_page()
+    shown.goto(path.as_uri() + "#task-1.01/gold")
+    alarm = [shown.inner_text("#task .alarm")]
+    shown.click("#language")
+    alarm.append(shown.inner_text("#task .alarm"))
+    shown.goto(path.as_uri() + "#tasks")
+    row = shown.inner_text("#rows li.missing .why")
+    shown.close()
+
+    assert ["Запись не читается: spoiled/gold/1.01/record.json: не JSON: строка 1, столбец 2; "
+            "запишите файл заново целиком",
+            "The record cannot be read: spoiled/gold/1.01/record.json: not JSON at line 1 column 2 (Expecting property "
+            "name enclosed in double quotes); write the file again, whole"] == alarm
+    assert "no record" == row

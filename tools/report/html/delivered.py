@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tools.grading.plainly import sentence
 from tools.judge import units
 from tools.model import BadInput, Record, Run, Verdict, load
 from tools.report.html.inert import link, one_line, visible
+from tools.report.html.sections import Both
 
 #: characters shown of one answer; the record has all of them
 SHOWN = 200_000
@@ -18,15 +20,19 @@ CALLS = 400
 PAGES = "pages"
 
 
-def record_of(run: Run, system: str, task: str) -> Record | str:
-    """The record, or why there is none (one sentence, "" for none at all)."""
+def record_of(run: Run, system: str, task: str) -> Record | Both | None:
+    """The record, why it is refused in both languages, or None for none at all."""
     path = run.record_path(system, task)
     if not path.exists():
-        return ""
+        return None
     try:
         return load(Record, path)
     except BadInput as error:
-        return visible("; ".join(str(fault) for fault in error.faults[:3]).replace(str(run.root), run.root.name))
+        places = [fault.file.replace(str(run.root), run.root.name) + (f": {fault.field}" if fault.field else "")
+                  for fault in error.faults[:3]]
+        ru, en = ("; ".join(f"{place}: {say(fault)}" for place, fault in zip(places, error.faults, strict=False))
+                  for say in (sentence, lambda fault: f"{fault.problem}; {fault.remedy}"))
+        return visible(ru), visible(en)
 
 
 def verdict_of(run: Run, system: str, task: str) -> Verdict | None:

@@ -109,7 +109,7 @@ const systemPart = (found, row, name) => el("section", { class: "system", "aria-
   row[2] !== "solved" && row[state.language === 0 ? 6 : 7].length
     ? el("p", { class: "bad" }, `✗ ${row[state.language === 0 ? 6 : 7].join("; ")}`) : null,
   row[10] ? el("p", null, pick(row[10])) : null,
-  found.broken ? el("p", { class: "alarm" }, `${say("broken")}: ${found.broken}`) : null,
+  found.broken ? el("p", { class: "alarm" }, `${say("broken")}: ${pick(found.broken)}`) : null,
   el("div", { class: "halves" },
     el("div", null, itemsPart(found)),
     el("div", { class: "stays" }, el("h4", null, say("answer")), answerPart(found, "m"),
