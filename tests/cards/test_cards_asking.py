@@ -120,6 +120,18 @@ def test_faults_of_a_service(fault: str, tmp_path: Path) -> None:
     assert ("fail", "unknown") == (found["envelope"].status, found["all_of"].status)
 
 
+def test_half_a_character_ends_no_batch(tmp_path: Path) -> None:
+    """A reply with half a surrogate pair, in a text and in a key, is kept, and the next card is asked."""
+    write_set(tmp_path, 2)
+    halves = b'{"request_id": "%s", "answer": "\\ud83d", "sources": ["A"], "\\udc00": 1}'
+    with serving(lambda asked: Answer(halves % asked.body["request_id"].encode())) as oracle:
+        code = ask(tmp_path, oracle, "--workers", "1")
+
+    assert (0, 2) == (code, len(oracle.asked))
+    assert ["?", "?"] == [saved(tmp_path, name)["reply"]["answer"] for name in ("c0", "c1")]
+    assert 1 == saved(tmp_path)["reply"]["?"]
+
+
 def test_another_requests_reply(tmp_path: Path) -> None:
     """A wrong trace id is a violation though the words are right."""
     write_set(tmp_path)
@@ -194,6 +206,15 @@ def test_secrets_are_written_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "Bearer tok-5f1e-secret" == oracle.asked[0].headers["authorization"]
     assert [] == [secret for secret in ("tok-5f1e", "s3cr3t") if secret in written + told.out + told.err]
     assert "Bearer ***" in written
+
+
+def test_the_address_is_written_nowhere(tmp_path: Path) -> None:
+    """A service that names the address it was asked at, as pages of errors do: the file has it not."""
+    write_set(tmp_path)
+    with serving(lambda asked: Answer(f"cannot POST {oracle.url}, try later".encode(), 502)) as oracle:
+        ask(tmp_path, oracle)
+
+    assert "cannot POST ***, try later" == saved(tmp_path)["body"]
 
 
 def test_history_is_never_written_over(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from tools.cards.answers import whole
 from tools.cards.model import Request
 from tools.model import BadInput
 
@@ -39,6 +40,9 @@ class Endpoint:
                                        f"set {request.address} to the address that questions are sent to"))
         secrets = [value for value in (parts.password, parts.query, *dict(parse_qsl(parts.query)).values()) if value] \
             if parts else []
+        if parts is not None and parts.path.strip("/"):
+            # Not a bare host: the sources of an answer may well lie there.
+            secrets += [url, url.partition("?")[0]]
         if parts is not None and parts.password:
             pair = f"{unquote(parts.username or '')}:{unquote(parts.password)}"
             secrets += [unquote(parts.password), base64.b64encode(pair.encode()).decode()]
@@ -57,8 +61,12 @@ class Endpoint:
         return cls(url, headers, tuple(sorted({one for one in secrets if len(one) >= SHORTEST}, key=len, reverse=True)))
 
     def hide(self, value: Any) -> Any:
-        """A value of the service without the secrets: some services repeat them in their errors."""
+        """A value of the service without the secrets: some services repeat them in their errors.
+
+        Halves of characters are replaced, because no file could take them.
+        """
         if isinstance(value, str):
+            value = whole(value)
             for secret in self.secrets:
                 value = value.replace(secret, "***")
             return value
