@@ -59,6 +59,23 @@ def test_the_limit_of_time() -> None:
     assert (ran.code, dict(ran.files)) == (None, {"a": b"1"})
 
 
+def test_many_files_below_the_limit_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk is filled by many files as well as by one: the script is stopped."""
+    monkeypatch.setattr(sandbox, "_WRITTEN", 8 * 1024**2)
+    ran = run_python("for i in range(4): open(f'/mnt/data/output/{i}', 'wb').write(bytes(4 * 1024**2))\n"
+                     "while True: pass", {}, seconds=30)
+
+    assert (ran.code, ran.printed) == (None, "\nstopped: more than 8388608 bytes written")
+
+
+def test_a_script_that_forks() -> None:
+    """A script that doubles itself is stopped, and nothing of it is left."""
+    ran = run_python("import os, time\nfor i in range(300): os.fork() or time.sleep(60)\ntime.sleep(60)", {},
+                     seconds=30)
+
+    assert (ran.code, ran.printed) == (None, "\nstopped: more than 256 processes")
+
+
 def test_refused_without_a_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where bubblewrap is missing, nothing runs."""
     monkeypatch.setattr(sandbox.shutil, "which", lambda name: None)

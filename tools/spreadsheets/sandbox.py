@@ -9,7 +9,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +22,8 @@ SECONDS = 600
 #: bytes of address space, of one file, and of everything that is taken from the folder of outputs
 MEMORY, LARGEST, TAKEN = 4 * 1024**3, 512 * 1024**2, 512 * 1024**2
 _PROCESSES, _FILES = 256, 200
+#: bytes on the disk and in /tmp, and seconds between two looks at them
+_WRITTEN, _LOOK = 2 * 1024**3, 0.1
 #: characters of what the script printed that are kept
 _PRINTED = 20_000
 
@@ -67,21 +71,56 @@ def run_python(code: str, inputs: Mapping[str, Path], seconds: int = SECONDS) ->
         with printed.open("wb") as stream:
             process = subprocess.Popen(_command(bwrap, folder), stdin=subprocess.DEVNULL, stdout=stream, stderr=stream,
                                        env={}, start_new_session=True, preexec_fn=_limit)  # noqa: PLW1509
+            excess = ""
             try:
-                code_ = process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                code_ = None
+                code_, excess = _watched(process, folder, time.monotonic() + seconds)
             finally:
                 # --die-with-parent ends what the script started; the group ends bubblewrap itself.
                 if process.poll() is None:
                     os.killpg(process.pid, signal.SIGKILL)
                     process.wait()
-        told = _tail(printed)
+        told = _tail(printed) + excess
         if code_ not in (0, None) and told.startswith("bwrap: "):
             raise BadInput.one("bwrap", "", told.splitlines()[0].removeprefix("bwrap: "),
                                "allow unprivileged user namespaces on this machine")
         files, refused = _taken(folder / "output")
         return Ran(code_, told, files, refused)
+
+
+def _watched(process: subprocess.Popen[bytes], folder: Path, end: float) -> tuple[int | None, str]:
+    """Exit code, null if it is to be stopped; and what it has too much of."""
+    while time.monotonic() < end:
+        try:
+            return process.wait(_LOOK), ""
+        except subprocess.TimeoutExpired:
+            # Attack: twenty files, each below the limit of one; a process that doubles itself.
+            if _written(folder) > _WRITTEN:
+                return None, f"\nstopped: more than {_WRITTEN} bytes written"
+            if _processes(process.pid) > _PROCESSES:
+                return None, f"\nstopped: more than {_PROCESSES} processes"
+    return None, ""
+
+
+def _written(folder: Path) -> int:
+    """Bytes that the folder holds on the disk; a file may vanish while it is looked at."""
+    total = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                total += os.lstat(Path(parent, name)).st_blocks * 512
+    return total
+
+
+def _processes(bwrap: int) -> int:
+    """Processes of the sandbox, as its own /proc lists them; 0 where this machine does not show it.
+
+    RLIMIT_NPROC is no help: it counts all processes of the user, and holds nothing against root.
+    """
+    try:
+        first = Path(f"/proc/{bwrap}/task/{bwrap}/children").read_text("ascii").split()[0]
+        return sum(name.isdigit() for name in os.listdir(f"/proc/{first}/root/proc"))  # noqa: PTH208
+    except (OSError, IndexError):
+        return 0
 
 
 def _command(bwrap: Path, folder: Path) -> list[str]:
@@ -91,7 +130,8 @@ def _command(bwrap: Path, folder: Path) -> list[str]:
     links = [argument for link in ("lib", "lib64", "bin", "sbin") if Path("/", link).is_symlink()
              for argument in ("--symlink", os.readlink(f"/{link}"), f"/{link}")]  # noqa: PTH115
     return [str(bwrap), "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
-            "--tmpfs", "/tmp", *shown, *links, "--proc", "/proc", "--dev", "/dev", "--dir", "/mnt/data",
+            "--size", str(_WRITTEN), "--tmpfs", "/tmp", *shown, *links, "--proc", "/proc", "--dev", "/dev",
+            "--dir", "/mnt/data",
             "--ro-bind", str(folder / "input"), "/mnt/data/input", "--bind", str(folder / "output"), "/mnt/data/output",
             "--bind", str(folder / "home"), "/home/user", "--ro-bind", str(folder / "script.py"), "/mnt/script.py",
             "--chdir", "/mnt/data", "--clearenv", "--setenv", "HOME", "/home/user", "--setenv", "LANG", "C.UTF-8",
