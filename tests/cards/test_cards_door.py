@@ -33,6 +33,9 @@ BAD: list[tuple[Any, str]] = [
     (card(expect={"none_re": ["а", "[б"]}), "1.expect.none_re.1: not a regular expression"),
     (card(expect={"none_re": ["(a{60000}){60000}"]}), "its counts of repeats multiply to over 100000"),
     (card(expect={"sources_any": ["а"], "sources_all": ["б"]}), "1.expect.sources_all"),
+    (card(question="Какой \ud83d?"), "1.question (card c1): half a character"),
+    (card(expect={"none_re": ["\udc00"]}), "1.expect (card c1): half a character"),
+    (card(**{"\ud83d": "x"}), "1 (card c1): half a character"), ("\ud83d", "1: half a character"),
 ]
 
 

@@ -39,7 +39,7 @@ class Folder:
     def write(self, cards: list[Any], answers: dict[str, Any], system: str = "a", **manifest: Any) -> Folder:
         """Write the set, run.json and the answers of one system: a dict as JSON, bytes as they are."""
         self.root.mkdir(parents=True, exist_ok=True)
-        self.cards.write_text(json.dumps(cards, ensure_ascii=False), "utf-8")
+        self.cards.write_text(json.dumps(cards), "utf-8")
         (self.run / system).mkdir(parents=True, exist_ok=True)
         for name, value in answers.items():
             data = value if isinstance(value, bytes) else pretty_json(value)

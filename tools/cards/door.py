@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.cards.model import Card, Service
-from tools.model import BadInput, Fault, canonical_json, file_sha256, load, parse_json, read_bytes, sha256, validate
+from tools.model import BadInput, Fault, file_sha256, load, parse_json, read_bytes, sha256, validate
 from tools.model.record import EditionRef
 
 #: largest file of cards, bytes, and most cards of one
@@ -82,6 +83,8 @@ def load_cards(path: Path) -> CardSet:
 
 def _card(raw: Any, path: Path, number: int) -> Card | BadCard:
     try:
+        if halves := tuple(_halves(raw, path, number)):
+            raise BadInput(halves)
         card = validate(Card, raw, path, str(number))
     except BadInput as error:
         return BadCard(f"card-{number}", tuple(_named(error.faults, raw)))
@@ -89,6 +92,15 @@ def _card(raw: Any, path: Path, number: int) -> Card | BadCard:
                          "mend it, or write it as a phrase of none_of")
                    for at, pattern in enumerate(card.expect.none_re) if (why := fault_of(pattern)))
     return BadCard(card.id, faults) if faults else card
+
+
+def _halves(raw: Any, path: Path, number: int) -> Iterable[Fault]:
+    """The fields with half a character."""
+    for key, value in raw.items() if isinstance(raw, dict) else [("", raw)]:
+        if _canonical([key, value]) != _canonical([key, value], "replace"):
+            whole = key if _canonical(key) == _canonical(key, "replace") else ""
+            yield Fault(str(path), f"{number}.{whole}".rstrip("."), "half a character, a surrogate without its pair",
+                        "write the whole character")
 
 
 def _named(faults: Iterable[Fault], raw: Any) -> Iterable[Fault]:
@@ -115,7 +127,12 @@ def _digest(value: Any, cards: dict[str, Card | BadCard], path: Path) -> str:
     """Hash of the set: what is written in it, and the pictures it shows."""
     names = sorted({card.image_file for card in cards.values() if isinstance(card, Card) and card.image_file})
     pictures = {name: file_sha256(path.parent / name) for name in names if (path.parent / name).is_file()}
-    return sha256(canonical_json([value, pictures]))
+    return sha256(_canonical([value, pictures]))
+
+
+def _canonical(value: Any, halves: str = "surrogatepass") -> bytes:
+    """Canonical JSON, also of a value with halves of characters: the card that has them is named, not the set refused."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8", halves)
 
 
 def fault_of(pattern: str) -> str:
