@@ -131,7 +131,7 @@ def _digest(value: Any, cards: dict[str, Card | BadCard], path: Path) -> str:
 
 
 def _canonical(value: Any, halves: str = "surrogatepass") -> bytes:
-    """Canonical JSON, also of a value with halves of characters: the card that has them is named, not the set refused."""
+    """Canonical JSON, also of a value with halves of characters: their card is named, and the set not refused."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode("utf-8", halves)
 
 
