@@ -76,6 +76,24 @@ def test_names_of_outputs(tmp_path: Path) -> None:
         import_outputs(held, flat, tmp_path / "other", "s")
 
 
+def test_outputs_of_a_system_the_run_does_not_name(tmp_path: Path) -> None:
+    """Records that the run does not name would never be graded: refused before one is written."""
+    held = edition(tmp_path / "edition")
+    book(tmp_path / "flat/w1.xlsx", GOLD)
+    import_outputs(held, tmp_path / "flat", tmp_path / "run", "s")
+
+    with pytest.raises(BadInput, match="of another edition or without the system 't'"):
+        import_outputs(held, tmp_path / "flat", tmp_path / "run", "t")
+    assert (tmp_path / "run/t").exists() is False
+
+
+def test_a_public_set_of_no_lines(tmp_path: Path) -> None:
+    """An empty file is no set of workflows."""
+    with pytest.raises(BadInput, match="no workflow"):
+        import_edition(_listed(tmp_path), tmp_path, tmp_path / "out", "пустое")
+    assert (tmp_path / "out").exists() is False
+
+
 def test_a_page_and_its_labels(tmp_path: Path) -> None:
     """The page shows all three sides, hides the system's name and any markup; its labels come back once a rater."""
     held = edition(tmp_path / "edition", {"instruction": "<script>alert(1)</script> Заполните."})

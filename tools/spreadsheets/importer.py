@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 from tools.model import (
     BadInput,
     Fault,
+    Run,
     canonical_json,
     file_sha256,
     parse_json,
@@ -57,6 +58,8 @@ def import_edition(listed: Path, files: Path, out: Path, name: str, modes: Mappi
             copies |= found
         except BadInput as error:
             faults.extend(error.faults)
+    if not workflows and not faults:
+        faults.append(Fault(str(listed), "", "no workflow in it", "write one object a line"))
     if faults:
         raise BadInput(faults)
     if out.exists() and any(out.iterdir()) and not (out / "edition.json").is_file():
@@ -168,7 +171,8 @@ def _text(value: Any) -> str:
 def import_outputs(edition: WorkbookEdition, folder: Path, run: Path, system: str, shown: str = "") -> dict[str, int]:
     """Records of a flat folder: `<id>.*`, `<id>_N.*`, `<id>-N.*`; `.txt` is the answer. Files by workflow.
 
-    Raises BadInput: a file of no workflow would be lost in silence.
+    Raises BadInput: a file of no workflow, or records of a system that an old run does not name, would be lost in
+    silence.
     """
     found: dict[str, dict[str, Path]] = {name: {} for name in edition.workflows}
     faults = []
@@ -184,6 +188,10 @@ def import_outputs(edition: WorkbookEdition, folder: Path, run: Path, system: st
         raise BadInput(faults)
     if not (run / "run.json").is_file():
         begin_run(edition, run, {system: shown or system})
+    manifest = Run.open(run).manifest
+    if manifest.edition != edition.ref or system not in {entry.id for entry in manifest.systems}:
+        raise BadInput.one(run / "run.json", "systems", f"a run of another edition or without the system {system!r}",
+                           "pass a new folder, or name the system in run.json and make its folder")
     for name, files in found.items():
         if files:
             texts = [path.read_text("utf-8", "replace") for path in files.values() if path.suffix.lower() == ".txt"]
