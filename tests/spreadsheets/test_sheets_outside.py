@@ -103,6 +103,8 @@ def test_a_page_and_its_labels(tmp_path: Path) -> None:
     assert [part for part in ("Исходное", "Образец", "Выдача", "(D2, 10, I, =B2-C2)", "&lt;script&gt;alert", "Правки")
             if part not in page] == []
     assert ("<script>alert" in page, "Имя" in page) == (False, False)
+    with pytest.raises(BadInput, match="no such system or workflow"):
+        label_page(held, run, ("nobody",), draw=None)
     digest = output_digest(outputs_of(held, run)["s", "w1"])
     label = Label(workflow="w1", system="s", output=digest, label="fail", error_class="formula_reasoning", rater="А")
     saved = tmp_path / "labels.jsonl"

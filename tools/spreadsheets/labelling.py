@@ -49,7 +49,13 @@ const a=document.createElement('a');a.href=URL.createObjectURL(new Blob([lines.j
 
 def label_page(edition: WorkbookEdition, run: Run, systems: Sequence[str] = (), workflows: Sequence[str] = (),
                draw: DrawSheets | None = draw_sheets) -> bytes:
-    """The page for the outputs of a run. Which system made an output is not shown; earlier labels are marked."""
+    """The page for the outputs of a run. Which system made an output is not shown; earlier labels are marked.
+
+    Raises BadInput for a system that the run, or a workflow that the edition does not have.
+    """
+    if unknown := sorted({*systems} - {entry.id for entry in run.systems} | {*workflows} - {*edition.workflows}):
+        raise BadInput.one(run.root, ", ".join(unknown), "no such system or workflow",
+                           "see run.json and workflows.jsonl")
     before = {(label.system, label.workflow): label for label in _before(run)}
     entries = []
     for (system, name), output in sorted(outputs_of(edition, run).items(), key=lambda item: item[0][::-1]):
