@@ -217,6 +217,25 @@ def test_the_address_is_written_nowhere(tmp_path: Path) -> None:
     assert "cannot POST ***, try later" == saved(tmp_path)["body"]
 
 
+@pytest.mark.parametrize(("headers", "said"), [
+    ({"Authorization": "Bearer 5f1e-literal"}, "Authorization: a secret stands in the file"),
+    ({"x-api-KEY": "5f1e-literal"}, "x-api-KEY: a secret stands in the file"),
+    ({"X Bad": "v"}, "'X Bad' is no name of a header"), ({"X-Bad\n": "v"}, "is no name of a header"),
+    ({"X-Bad": "v\r\nHost: b"}, "X-Bad: a value is one line"),
+])
+def test_headers_of_a_contract(headers: dict[str, str], said: str, tmp_path: Path,
+                               capsys: pytest.CaptureFixture[str]) -> None:
+    """A secret written into the contract, which would be copied into the run, and headers that HTTP has not."""
+    contract = tmp_path / "contract.json"
+    contract.write_text(json.dumps({"schema": "attestat-service/1", "request": {"headers": headers}}), "utf-8")
+    write_set(tmp_path)
+    with serving(replies) as oracle:
+        code = ask(tmp_path, oracle, "--contract", str(contract))
+
+    assert (4, [], False) == (code, oracle.asked, (tmp_path / "run").exists())
+    assert said in capsys.readouterr().err
+
+
 def test_history_is_never_written_over(tmp_path: Path) -> None:
     """Three polls are three attempts, the oldest is prev-1, and a taken number is skipped."""
     write_set(tmp_path)

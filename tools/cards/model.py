@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, AliasChoices, Field, StringConstraints, model_validator
@@ -127,6 +128,10 @@ class RequestFields(Contract):
     image: str | None = "image"
 
 
+#: names of headers, RFC 9110 5.6.2, and those that carry a secret
+_HEADER = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_SECRET = re.compile(r"authorization|cookie|token|secret|password|api-?key", re.IGNORECASE)
+
 Variable = Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$")]
 
 
@@ -143,6 +148,18 @@ class Request(Contract):
     extra: dict[str, Any] = {}
     #: header of the reply that repeats the request's id, where the body does not
     reply_header: str | None = None
+
+    @model_validator(mode="after")
+    def _headers_are_fit(self) -> Self:
+        for name, value in self.headers.items():
+            if not _HEADER.fullmatch(name):
+                raise ValueError(f"{name!r} is no name of a header")
+            if not value.isprintable():
+                raise ValueError(f"{name}: a value is one line without control characters")
+            # Attack: a key written here is copied into every run with the contract.
+            if _SECRET.search(name) and "${" not in value:
+                raise ValueError(f"{name}: a secret stands in the file; write ${{NAME}} and set the variable NAME")
+        return self
 
 
 class Service(Contract):
