@@ -59,7 +59,8 @@ def load_report(run: Path) -> CardsReport:
     """cards.json of a graded run. Raises BadInput."""
     path = run / "report" / "cards.json"
     if not path.exists():
-        raise BadInput.one(path, "", "the run is not graded", f"pytest tests_bench/cards --run={run} --report-only")
+        raise BadInput.one(path, "", "the run is not graded",
+                           f"pytest tests_bench/cards --cards FILE --run={run} --report-only")
     return load(CardsReport, path)
 
 
