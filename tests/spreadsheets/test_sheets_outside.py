@@ -45,6 +45,15 @@ def test_the_public_fields(tmp_path: Path) -> None:
     assert (two.mode, two.web, two.tolerance.relative, two.reference_outputs.text) == ("answer", True, "0.01", "42")
 
 
+def test_an_edition_is_not_written_over(tmp_path: Path) -> None:
+    """What stands in the folder may be somebody's work."""
+    listed = _listed(tmp_path, LINE)
+    import_edition(listed, tmp_path / "files", tmp_path / "out", "публичное")
+
+    with pytest.raises(BadInput, match="not empty"):
+        import_edition(listed, tmp_path / "files", tmp_path / "out", "другое")
+
+
 @pytest.mark.parametrize(("change", "field"), [
     ({"misspelt": 1}, "misspelt"), ({"id": "../x"}, "id"), ({"source_files": ["../../etc/passwd"]}, "source_files"),
     ({"source_files": ["absent.xlsx"]}, "source_files"), ({"task_type": "Juggling"}, "task_type"),

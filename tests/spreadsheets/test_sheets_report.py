@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -114,6 +115,8 @@ def test_the_suite_in_pytest(tmp_path: Path) -> None:
         ("gold", 1), ("idle", 0)]
     assert (report["completeness"]["collected"], report["completeness"]["lost"]) == (12, [])
     assert "| gold |" not in (tmp_path / "report" / "report.md").read_text("utf-8")
+    # The page shows text as it is: escapes are Markdown's.
+    assert re.search(r"\\\[\d", (tmp_path / "report" / "report.html").read_text("utf-8")) is None
     assert _pytest(tmp_path, "-q", "--system=gold").returncode == 3
     for system in ("gold", "idle"):
         _verdict(held, run, system, "pass" if system == "gold" else "fail")

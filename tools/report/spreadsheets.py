@@ -143,18 +143,21 @@ def _minutes(value: float | None) -> str:
 
 
 def _sections(report: Report) -> tuple[Section, ...]:
+    # The page sets text nodes: what report.md escapes would show its escapes here.
     assert report.workflows is not None
     sections = []
     for number, system in enumerate(report.workflows.systems, start=1):
         pairs = zip(_tables(system, _RU), _tables(system, _EN), strict=True)
         tables = tuple(
             SectionTable((ru[0], en[0]), tuple(zip(ru[1], en[1], strict=True)),
-                         tuple(tuple((inline(one, 300), inline(other, 300)) for one, other in zip(*rows, strict=True))
+                         tuple(tuple((one[:300], other[:300]) for one, other in zip(*rows, strict=True))
                                for rows in zip(ru[2], en[2], strict=True)))
             for ru, en in pairs)
         rates = tuple(f"{said['judge']}: {_rate(system.overall.judged, said)}; {said['code']}: "
                       f"{_rate(system.overall.code, said)}" for said in (_RU, _EN))
+        # Remarks are the run's: they stand once, in the first section.
+        remarks = report.workflows.remarks if number == 1 else ()
         text = ((rates[0], rates[1]), (_RU["meaning"], _EN["meaning"]),
-                *((inline(remark, 400), inline(remark, 400)) for remark in report.workflows.remarks))
-        sections.append(Section(f"workflows-{number}", (inline(system.name), inline(system.name)), text, tables))
+                *((remark[:400], remark[:400]) for remark in remarks))
+        sections.append(Section(f"workflows-{number}", (system.name, system.name), text, tables))
     return tuple(sections)

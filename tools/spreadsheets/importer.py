@@ -62,9 +62,8 @@ def import_edition(listed: Path, files: Path, out: Path, name: str, modes: Mappi
         faults.append(Fault(str(listed), "", "no workflow in it", "write one object a line"))
     if faults:
         raise BadInput(faults)
-    if out.exists() and any(out.iterdir()) and not (out / "edition.json").is_file():
-        raise BadInput.one(out, "", "the folder is not empty and holds no edition.json", "pass an empty or a new "
-                                                                                         "folder")
+    if out.exists() and any(out.iterdir()):
+        raise BadInput.one(out, "", "the folder is not empty", "pass an empty or a new folder")
     lines = b"".join(canonical_json(each.model_dump(mode="json")) + b"\n" for each in workflows)
     for path, source in copies.items():
         write_atomic(out / path, source.read_bytes())

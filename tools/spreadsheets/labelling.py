@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from tools.model import BadInput, Document, Run, Unreadable
+from tools.model import BadInput, Document, Run, Unreadable, sha256
 from tools.office import read
 from tools.office.diff import Difference, compare
 from tools.office.diff.show import as_text
@@ -58,7 +58,7 @@ def label_page(edition: WorkbookEdition, run: Run, systems: Sequence[str] = (), 
                            "see run.json and workflows.jsonl")
     before = {(label.system, label.workflow): label for label in _before(run)}
     entries = []
-    for (system, name), output in sorted(outputs_of(edition, run).items(), key=lambda item: item[0][::-1]):
+    for (system, name), output in sorted(outputs_of(edition, run).items(), key=_shuffled):
         if (not systems or system in systems) and (not workflows or name in workflows):
             entries.append(_entry(edition, edition.workflows[name], system, output, before.get((system, name)), draw))
     body = "\n".join(entries) or "<p>Выдач нет.</p>"
@@ -73,6 +73,12 @@ def label_page(edition: WorkbookEdition, run: Run, systems: Sequence[str] = (), 
 def _before(run: Run) -> tuple[Label, ...]:
     path = run.root / LABELS
     return read_labels(path) if path.is_file() else ()
+
+
+def _shuffled(item: tuple[tuple[str, str], object]) -> tuple[str, str]:
+    """By workflow, and within one by a hash: an order by the systems' names would tell whose an output is."""
+    system, name = item[0]
+    return name, sha256(f"{name}/{system}".encode())
 
 
 def _entry(edition: WorkbookEdition, workflow: Workflow, system: str, output: Output, before: Label | None,
