@@ -130,14 +130,16 @@ def test_demo_run_is_complete(edition: Edition, tmp_path: Path) -> None:
 
 
 def test_gold_is_judged_right_and_silence_is_not(edition: Edition, tmp_path: Path) -> None:
-    """The author gives gold every point, silence none, the careless system some but not all."""
-    run = write_demo(0, edition, tmp_path / "demo")
+    """The author gives gold every point, silence none, the careless system not all in any task, and some in most."""
+    run, partly = write_demo(0, edition, tmp_path / "demo"), 0
     for task in edition.tasks:
         levels = {system.id: {item.verdict for item in _items(run, system.id, task)} for system in run.systems}
 
         assert levels["gold"] == {Level.CORRECT}
         assert levels["silent"] == {Level.ABSENT}
-        assert levels["careless"] > {Level.CORRECT}
+        assert levels["careless"] - {Level.CORRECT} != set()
+        partly += Level.CORRECT in levels["careless"]
+    assert partly > len(edition.tasks) / 2
 
 
 def _items(run: Run, system: str, task: str) -> tuple[RawItem, ...]:
@@ -146,7 +148,7 @@ def _items(run: Run, system: str, task: str) -> tuple[RawItem, ...]:
 
 
 def test_mutant_run_says_what_must_catch_each(edition: Edition, tmp_path: Path) -> None:
-    """Every named mutant and the five general ones stand in expected.json and in their folders."""
+    """Named mutants, the five general ones and other right outputs stand in expected.json and in their folders."""
     run = write_mutants(0, edition, tmp_path / "mutants")
     expected = load(Expected, run.root / "expected.json")
     general = {"g.nothing", "g.echo", "g.dump", "g.hedge", "g.hidden"}
@@ -154,7 +156,9 @@ def test_mutant_run_says_what_must_catch_each(edition: Edition, tmp_path: Path) 
     for task in edition.tasks:
         cases = {case.system for case in expected.cases if case.task == task}
 
-        assert cases == general | {f"m.{mutant.name}" for mutant in plan_of(task, 0).mutants}
+        plan = plan_of(task, 0)
+        own = {f"m.{mutant.name}" for mutant in plan.mutants} | {f"also.{name}" for name in plan.also}
+        assert cases == general | own
     assert {path.relative_to(run.root).as_posix() for path in run.root.glob("*/*")} == {
         f"{case.system}/{case.task}" for case in expected.cases}
     assert all(case.solved is False for case in expected.cases if case.system in general)

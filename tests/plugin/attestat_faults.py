@@ -188,12 +188,12 @@ def _full_late() -> None:
 
 def _report_fails() -> None:
     """A fault of ours in the making of the report."""
-    from fixtures import reporting
+    from fixtures import office
 
     def build(*arguments: Any, **named: Any) -> Any:
         raise KeyError("fault")
 
-    reporting.build = build
+    office.build = build
 
 
 #: faults of a whole process

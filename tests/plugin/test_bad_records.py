@@ -70,7 +70,7 @@ def test_broken_records(empty) -> None:
     assert {**dict.fromkeys(RECORDS, "fail"), "sound": "not_judged pass"} == {
         system: " ".join(sorted({str(outcome["status"]) for outcome in outcomes}))
         for system, outcomes in found.items()}
-    reasons = {system: str(outcomes[0]["reason"]) for system, outcomes in found.items()}
+    reasons = {system: str(outcomes[0]["reason_en"]) for system, outcomes in found.items()}
     assert {} == {system: reasons[system] for system, (_, words) in RECORDS.items()
                   if words not in reasons[system] or f"{system}/14.01/record.json" not in reasons[system]}
     assert {8} == {len(outcomes) for outcomes in found.values()}

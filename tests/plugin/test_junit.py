@@ -75,5 +75,5 @@ def test_a_judge_that_gave_no_verdict_is_an_error(sitting) -> None:
     errors = [case.find("error") for case in _cases(junit).values() if case.find("error") is not None]
 
     assert 4 == len(errors)
-    assert all("судья не дал вердикта: сервер не ответил" in (error.get("message") or "")
+    assert all("судья не дал вердикта; записана причина: «сервер не ответил»" in (error.get("message") or "")
                for error in errors if error is not None)

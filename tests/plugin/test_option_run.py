@@ -80,7 +80,7 @@ def test_a_broken_record_is_one_failing_task(sitting) -> None:
     assert 1 == done.code
     assert {"14.01"} == {name.split("[")[1].split("-")[0] for name in done.failed}
     assert 8 == len(done.failed)
-    assert "add the field" in done.out
+    assert "добавьте поле" in done.out
 
 
 def test_a_missing_record_is_named(sitting) -> None:

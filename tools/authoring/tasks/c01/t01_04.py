@@ -75,7 +75,8 @@ def build(draw: Draw) -> TaskPlan:
                     "этажность и количество этажей вместе с подземными."),
         now=moment("2026-09-21 13:40"),
         files=papers(house, designer, client),
-        reference=f"{head}\n{lower}\n{higher}\n{fourth}\n{total}\n{crawl}\n{clash}\n{form}",
+        reference=f"Дом по адресу {house.address}. {head}\n{lower}\n{higher}\n{fourth}\n{total}\n{crawl}\n{clash}\n"
+                  f"{form}",
         rubric=rubric(
             critical(f"Этажность дана по блокам, а не одним числом: БС-1 {low}, БС-2 и БС-3 {high}. Наибольшее "
                      "число для одного поля заявки, названное рядом с разбивкой, не ошибка."),

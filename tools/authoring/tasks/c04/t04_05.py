@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -23,6 +23,7 @@ from tools.authoring.plan import (
     turns,
     wrong,
 )
+from tools.authoring.reading import text_of
 from tools.authoring.registry import task
 from tools.authoring.tasks.c04.ledger import BODY, TITLE, Area, Ledger, draw_ledger, tenth
 from tools.authoring.tasks.c04.ledger_paper import Make, other_paper, paper
@@ -69,6 +70,12 @@ def _swapped(ledger: Ledger) -> tuple[tuple[int, int, str], ...]:
     return tuple(changed[:3])
 
 
+def _tail(files: Mapping[str, bytes]) -> str:
+    """The last two lines of the table as a reader has them."""
+    (name, data), = files.items()
+    return "\n".join(text_of(name, data).strip().splitlines()[-2:])
+
+
 @task("4.05", "Таблица со снимка в Word для печати с теми же объединениями",
       requires=("вложение", "снимок", "итог Word"))
 def build(draw: Draw) -> TaskPlan:
@@ -105,6 +112,7 @@ def build(draw: Draw) -> TaskPlan:
     line = ledger.rows()[swapped[0][0]]
     line[swapped[0][1]] = swapped[0][2]
     body = ("word", "grid", "merges", "blot_empty", "corrected", "other_cells", "landscape")
+    shorter = file(without=len(ledger.rows()) - 2)
     return TaskPlan(
         turns=turns(
             "Сфотографировал ведомость. Перенеси её в Word один в один, с теми же объединёнными ячейками, на альбомный "
@@ -149,9 +157,8 @@ def build(draw: Draw) -> TaskPlan:
             gold.mutant("portrait", "лист книжный", files=file(landscape=False), checks=("landscape",)),
             gold.mutant("silent", "о залитой ячейке ни слова", says={"unread": None, "empty": all_read},
                         rubric={"r1": absent(), "r2": wrong(all_read)}, forbidden={"f1": all_read}),
-            gold.mutant("lost_row", "последняя статья потеряна", files=file(without=len(ledger.rows()) - 2),
-                        checks=("grid", "merges", "other_cells"),
-                        rubric={"r5": wrong(f"{' | '.join(ledger.rows()[-3][1:])} |\n| Итого")}),
+            gold.mutant("lost_row", "последняя статья потеряна", files=shorter,
+                        checks=("grid", "merges", "other_cells"), rubric={"r5": wrong(_tail(shorter))}),
             gold.mutant("chat_only", "таблица в сообщении, файла нет", files={}, checks=body,
                         answer=gold.answer.but(head=f"{TITLE}\n\n{_markdown(ledger)}")),
             gold.mutant("as_text", "вместо Word текстовый файл", checks=body,
