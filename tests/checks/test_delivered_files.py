@@ -147,7 +147,8 @@ class TestDelivered:
         """A Word document named .xlsx is no workbook."""
         bench = Bench(tmp_path).record("Готово.", {"Отчёт.xlsx": docx("текст")})
         outcome = bench.check("file.delivered", "file:*.xlsx", type="xlsx")
-        assert ("fail", True) == (outcome.status.value, "«Отчёт.xlsx»: под этим именем документ Word (docx)" in outcome.reason)
+        told = "«Отчёт.xlsx»: под этим именем документ Word (docx)" in outcome.reason
+        assert ("fail", True) == (outcome.status.value, told)
 
     def test_the_second_reader_refuses(self, tmp_path: Path) -> None:
         """A workbook that only one reader opens fails, and the reason names the other."""
