@@ -130,16 +130,17 @@ def test_demo_run_is_complete(edition: Edition, tmp_path: Path) -> None:
 
 
 def test_gold_is_judged_right_and_silence_is_not(edition: Edition, tmp_path: Path) -> None:
-    """The author gives gold every point, silence none, the careless system not all in any task, and some in most."""
-    run, partly = write_demo(0, edition, tmp_path / "demo"), 0
+    """The author gives gold every point, silence none, the careless system some in most tasks and not all in most:
+    a mistake that code alone sees leaves every point met."""
+    run, partly, missed = write_demo(0, edition, tmp_path / "demo"), 0, 0
     for task in edition.tasks:
         levels = {system.id: {item.verdict for item in _items(run, system.id, task)} for system in run.systems}
 
         assert levels["gold"] == {Level.CORRECT}
         assert levels["silent"] == {Level.ABSENT}
-        assert levels["careless"] - {Level.CORRECT} != set()
         partly += Level.CORRECT in levels["careless"]
-    assert partly > len(edition.tasks) / 2
+        missed += levels["careless"] != {Level.CORRECT}
+    assert min(partly, missed) > len(edition.tasks) / 2
 
 
 def _items(run: Run, system: str, task: str) -> tuple[RawItem, ...]:

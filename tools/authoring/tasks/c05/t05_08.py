@@ -85,7 +85,7 @@ def build(draw: Draw) -> TaskPlan:
     # Seed 0 keeps the polynomial that everybody knows; another seed asks of one that nobody has memorised.
     case = Polynomial(0)
     if draw.seed:
-        case = Polynomial(draw.at("shift").integer(1, 25), draw.at("start").integer(29, 32))
+        case = Polynomial(draw.at("table").integer(1, 25), draw.at("top").integer(29, 32))
     rows = range(case.first, case.last + 1)
     fail, second, third, fourth = case.composites
     name = case.text
