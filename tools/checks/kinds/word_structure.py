@@ -177,8 +177,10 @@ def _largest(document: Document) -> tuple[int, dict[str, float | None]]:
 
 @kind("docx.no_placeholder", PlaceholderArguments, where=FILES)
 def no_placeholder(subject: Subject, where: Where, arguments: PlaceholderArguments) -> Result:
-    """No slot of a template is left in a Word document: `____`, `{{…}}`, `{дата}`, `%NAME%`, `[ФИО]`, `[Ваше имя]`,
-    `<дата>`, `(ФИО)`, `(указать …)`, `ХХХ`, `#ФИО#`, `дд.мм.гггг`, `__.__.2026`, `«…………»`.
+    """No slot of a template is left in a Word document.
+
+    Slots are `____`, `{{…}}`, `{дата}`, `%NAME%`, `[ФИО]`, `[Ваше имя]`, `<дата>`, `(ФИО)`, `(указать …)`, `ХХХ`,
+    `#ФИО#`, `дд.мм.гггг`, `__.__.2026`, `«…………»`.
 
     `patterns`: only these texts count as slots, verbatim. `allowed`: slots that nothing in the materials fills, by
     their own text or a text of their paragraph. A line for a signature (beside «подпись», «М.П.», `/ … /` or a name)
