@@ -226,8 +226,8 @@ def test_the_office_dies_with_its_reader() -> None:
 
     assert isinstance(late, Unreadable)
     assert late.ours
-    assert reader._scratch is not None
-    assert _offices(reader._scratch.name) == []
+    assert reader._child._scratch is not None
+    assert _offices(reader._child._scratch.name) == []
 
 
 def _offices(scratch: str) -> list[str]:
