@@ -161,7 +161,9 @@ def test_compare_has_the_statistics_of_systems(demo: Path, capsys: pytest.Captur
     assert 0 == main(["compare", *pair, "--edition", str(EDITION.root), "--json"])
     found = json.loads(capsys.readouterr().out)["comparisons"]["gold"]
 
-    assert "| demo, Образцовый ответ — demo, Торопливый помощник | 3 — 0 | 3 | 0 |" in told
-    assert ("after", "before", 3, 0, 0.25) == tuple(found["pairs"][0][name] for name in
-                                                    ("a", "b", "only_a", "only_b", "mcnemar"))
+    # Gold solves every task of the edition and careless none; McNemar's exact p of n : 0 is 2 / 2ⁿ.
+    n = len(EDITION.tasks)
+    assert f"| demo, Образцовый ответ — demo, Торопливый помощник | {n} — 0 | {n} | 0 |" in told
+    row = [found["pairs"][0][name] for name in ("a", "b", "only_a", "only_b", "mcnemar")]
+    assert ["after", "before", n, 0, pytest.approx(2 / 2 ** n, abs=1e-6)] == row
     assert found["pairs"][0]["quality_difference"] > 0
