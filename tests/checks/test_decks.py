@@ -277,6 +277,33 @@ class TestFits:
                 frame._txBody.bodyPr.find("{*}normAutofit").set("fontScale", str(scale))
         assert expected == _check(tmp_path, "pptx.fits", _deck(build)).status.value
 
+    @pytest.mark.parametrize(
+        ("text", "align", "fill", "expected"),
+        [("7", None, False, "pass"), ("7", "RIGHT", False, "fail"), ("7", "CENTER", False, "fail"),
+         ("7", None, True, "fail"), (WORDS, None, False, "fail")],
+    )
+    def test_the_empty_end_of_a_frame(self, tmp_path: Path, text: str, align: str | None, fill: bool,
+                                      expected: str) -> None:
+        """The number of a slide in a frame that is longer than its corner: over the edge are no words and no paint."""
+        from pptx.enum.text import PP_ALIGN
+
+        def build(deck: Any) -> None:
+            slide = _slide(deck, layout=6)
+            paragraph = _box(slide, text, 9.4, 7, 0.9, 0.4, 10).paragraphs[0]
+            paragraph.alignment = PP_ALIGN[align] if align else None
+            if fill:
+                slide.shapes[-1].fill.solid()
+        assert expected == _check(tmp_path, "pptx.fits", _deck(build)).status.value
+
+    @pytest.mark.parametrize(
+        ("height", "top", "text", "expected"),
+        [(0.0, 2, "Итоги года", "pass"), (0.0004, 2, f"{WORDS}\n{WORDS}", "pass"), (0.0, 2, WORDS * 40, "fail"),
+         (0.0, 7.4, "Итоги года", "fail"), (0.3, 2, WORDS * 4, "fail")],
+    )
+    def test_a_frame_of_no_height(self, tmp_path: Path, height: float, top: float, text: str, expected: str) -> None:
+        """A placeholder whose place was moved and whose height was forgotten shows its words whole."""
+        assert expected == _check(tmp_path, "pptx.fits", _deck(_text(text, top=top, height=height))).status.value
+
     def test_hidden_slides_and_reason(self, tmp_path: Path) -> None:
         """A hidden slide may overflow; the reason names the slide and its first words."""
         hidden = _deck(_slide, lambda deck: _box(_slide(deck, hidden=True), WORDS * 12, 1, 2, 6, 1))

@@ -74,7 +74,7 @@ def _height(paragraphs: Sequence[dict[str, Any]], room: float, scale: float = 1.
             if (side == "before" and index == 0) or (side == "after" and index == len(paragraphs) - 1):
                 continue
             total += value * POINT if value > 0 else -value * points * LINE * POINT
-        last, widest = line, max(widest, wide)
+        last, widest = line, max(widest, wide + paragraph["left"])
     return total, last, widest
 
 
@@ -91,19 +91,22 @@ def faults(facts: dict[str, Any]) -> Iterator[tuple[int, str, str]]:
 
 def _frame(frame: dict[str, Any], width: float, height: float) -> str:
     left, top, right, bottom = frame["box"]
-    if not frame["turned"] and (left < -OVER_EDGE * width or top < -OVER_EDGE * height
-                                or right > (1 + OVER_EDGE) * width or bottom > (1 + OVER_EDGE) * height):
-        return "рамка с текстом выходит за слайд"
     inset = frame["insets"]
     wide, tall = right - left, bottom - top
     if frame["turned"]:
         return ""  # what is turned is looked at by people
     room = wide - inset[0] - inset[2] if frame["wrap"] else float("inf")
     needed, line, widest = _height(frame["paragraphs"], room, frame["scale"])
+    if _from_left(frame):  # an empty end of an unseen frame may lie beyond the edge: the number of a slide does so
+        right = min(right, left + inset[0] + widest)
+    if (left < -OVER_EDGE * width or top < -OVER_EDGE * height
+            or right > (1 + OVER_EDGE) * width or bottom > (1 + OVER_EDGE) * height):
+        return "рамка с текстом выходит за слайд"
     if not frame["wrap"] and left + inset[0] + widest > (1 + 3 * OVER_EDGE) * width and widest > wide:
         return "строка не переносится и выходит за слайд"
     there = tall - inset[1] - inset[3]
-    if frame["fit"] == "grow":
+    # A frame that was given no height is drawn as one that grows: its words stand whole around its line.
+    if frame["fit"] == "grow" or tall < SPARE_LINES * line:
         below = top + needed + inset[1] + inset[3]
         return "рамка растёт за нижний край слайда" if below > height + SPARE_LINES * line else ""
     if frame["fit"] == "shrink" and frame["scale"] == 1.0 and needed > there:
@@ -111,6 +114,11 @@ def _frame(frame: dict[str, Any], width: float, height: float) -> str:
     if needed > there + SPARE_LINES * line + SPARE_SHARE * tall:
         return f"текст не помещается в рамку: нужно {needed / there:.0%} высоты" if there > 0 else "рамка без высоты"
     return ""
+
+
+def _from_left(frame: dict[str, Any]) -> bool:
+    """Whether only words are seen of a frame, and they begin at its left side."""
+    return frame["bare"] and all(paragraph["align"] == "l" for paragraph in frame["paragraphs"])
 
 
 def _table(frame: dict[str, Any], height: float) -> str:

@@ -49,14 +49,23 @@ def frames(shapes: Sequence[Placed], slide: int, levels: Sequence[Any], presenta
 def _frame(one: Placed, slide: int, styles: _Styles, found: list[dict[str, Any]]) -> dict[str, Any]:
     kind = placeholder(one.element)
     fit, scale = styles.fit()
-    form = child(child(one.element, "p:spPr"), "a:xfrm")
+    properties = child(one.element, "p:spPr")
+    form = child(properties, "a:xfrm")
     turned = styles.body("vert") not in (None, "horz") or (
         form is not None and number(form.get("rot")) % 21_600_000 != 0)
     insets = [number(text) if (text := styles.body(side)) is not None else default
               for side, default in zip(("lIns", "tIns", "rIns", "bIns"), INSETS, strict=True)]
     return {"slide": slide, "kind": "title" if kind in _TITLES else "body" if kind in _OWN else "box",
             "box": list(one.box) if one.box else None, "insets": insets, "wrap": styles.body("wrap") != "none",
-            "fit": fit, "scale": scale, "turned": turned, "paragraphs": found}
+            "fit": fit, "scale": scale, "turned": turned, "bare": _bare(one.element, properties), "paragraphs": found}
+
+
+def _bare(shape: Any, properties: Any) -> bool:
+    """Whether nothing but the words of a shape is seen: no style, no fill, no line."""
+    line = child(properties, "a:ln")
+    painted = [child(holder, kind) for holder in (properties, line) if holder is not None
+               for kind in ("a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:grpFill")]
+    return child(shape, "p:style") is None and all(each is None for each in painted)
 
 
 def _table(table: Any, one: Placed, slide: int, styles: _Styles) -> dict[str, Any]:
@@ -153,7 +162,8 @@ def _paragraphs(body: Any, styles: _Styles) -> list[dict[str, Any]]:
         if not runs:
             runs.append(["", *_look(child(element, "a:endParaRPr"), levels)])
         found.append({"runs": runs, "lines": _spacing(levels, "a:lnSpc", 1.0), "left": _attribute(levels, "marL"),
-                      "before": -_spacing(levels, "a:spcBef", 0.0), "after": -_spacing(levels, "a:spcAft", 0.0)})
+                      "before": -_spacing(levels, "a:spcBef", 0.0), "after": -_spacing(levels, "a:spcAft", 0.0),
+                      "align": next((each.get("algn") for each in levels if each.get("algn")), "l")})
     return found
 
 

@@ -114,9 +114,10 @@ def fit(subject: Subject, where: Where, arguments: NoArguments) -> Result:
     """No text of a shown slide overflows its frame, and no frame or table with text leaves the slide.
 
     Computed from the widths of letters with the metrics of Arial and Times (others by the nearest of them), the same
-    on every machine; clearly too much fails, half a line too much does not. A frame that grows may grow to the edge of
-    the slide; one that promises to shrink its letters may shrink them to 70 % or as far as is saved. Turned text is
-    not decided. Titles of a layout, charts and diagrams are not looked at.
+    on every machine; clearly too much fails, half a line too much does not. A frame that grows, or that was given no
+    height, may grow to the edge of the slide; one that promises to shrink its letters may shrink them to 70 % or as far
+    as is saved. The empty end of an unpainted frame may stand over the right edge. Turned text is not decided. Titles
+    of a layout, charts and diagrams are not looked at.
     """
     def judge(unit: str, document: Document) -> Judged:
         found = list(fits.faults(document.facts))
