@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.checks.made import python_pptx
 from tests.grading.builders import Bench, docx, xlsx
 from tools.model import Unreadable
 
@@ -148,6 +149,35 @@ class TestPlaces:
         """With two files a value in one of them is found."""
         bench = Bench(tmp_path).record("Вот.", {"a.docx": docx("Сумма 5."), "b.docx": docx("Сумма 6.")})
         assert "b.docx" == bench.check("number", "file:*.docx", value=6).evidence[0].unit
+
+
+class TestNotes:
+    @pytest.mark.parametrize(
+        ("slide", "note", "args", "expected"),
+        [("Рост", "Рост 23 %", {}, "pass"), ("Рост", "Рост 23 %", {"notes": False}, "fail"),
+         ("Рост 23 %", "Заметка", {"notes": False}, "pass"), ("Рост 23 %", "Рост 23 %", {"notes": False}, "pass"),
+         ("Рост 23", "%", {"notes": False}, "fail")],
+    )
+    def test_passed_over(self, tmp_path: Path, slide: str, note: str, args: dict[str, Any], expected: str) -> None:
+        """What a speaker says is not what the slide shows, where a check asks of the slide alone."""
+        def build(deck: Any) -> None:
+            page = deck.slides.add_slide(deck.slide_layouts[5])
+            page.shapes.title.text = slide
+            page.notes_slide.notes_text_frame.text = note
+        bench = Bench(tmp_path).record("Готово.", {"Показ.pptx": python_pptx(build)})
+        outcome = bench.check("number", "file:*.pptx", value=23, unit="%", **args)
+        assert expected == outcome.status.value
+
+    def test_a_place_after_a_note(self, tmp_path: Path) -> None:
+        """The place that is told is the slide's, whatever was passed over before it."""
+        def build(deck: Any) -> None:
+            for title in ("Начало", "Рост 23 %"):
+                page = deck.slides.add_slide(deck.slide_layouts[5])
+                page.shapes.title.text = title
+                page.notes_slide.notes_text_frame.text = "Рост 23 %, сказать вслух"
+        bench = Bench(tmp_path).record("Готово.", {"Показ.pptx": python_pptx(build)})
+        evidence = bench.check("number", "file:*.pptx", value=23, unit="%", notes=False).evidence
+        assert ["слайд 2"] == [piece.locator for piece in evidence]
 
 
 class TestCrash:

@@ -60,6 +60,8 @@ class NumberArguments(Contract):
     rounding: bool = False
     #: word stems, one of which stands beside the value
     near: tuple[Words, ...] = ()
+    #: false: footnotes and the notes of a speaker are passed over, only what is on the page or the slide counts
+    notes: bool = True
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:

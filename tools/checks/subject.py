@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,15 @@ class Unit:
         return Evidence(unit=self.name, locator=locator or f"знаки {start + 1}–{end}", text=self.text[start:end],
                         start=start)
 
+    def without_notes(self) -> Unit:
+        """The same without footnotes and speaker's notes: spaces stand for them, so that places stay."""
+        pieces, at = [], 0
+        for segment in self.document.segments if self.document is not None else ():
+            if segment.kind == "note" and segment.start >= at:
+                pieces += [self.text[at:segment.start], " " * (segment.end - segment.start)]
+                at = segment.end
+        return replace(self, text="".join([*pieces, self.text[at:]]))
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -49,6 +58,10 @@ class Scope:
     absent: bool = False
     #: a file was asked for and none such was delivered
     no_file: bool = False
+
+    def without_notes(self) -> Scope:
+        """The same without the notes of its files."""
+        return replace(self, units=tuple(unit.without_notes() for unit in self.units))
 
     @property
     def engines(self) -> dict[str, str]:

@@ -27,13 +27,15 @@ def number(subject: Subject, where: Where, arguments: NumberArguments) -> Result
 
     `unit`: the text must carry a unit of that family; a percent matches only with `unit: "%"`. `tol` is absolute and
     inclusive; `rounding` accepts the value rounded to the precision written. `near`: word stems, one of which stands
-    in the same sentence, table row or heading. Cannot decide: whether the number is asserted or denied.
+    in the same sentence, table row or heading. `notes: false` passes over footnotes and speaker's notes. Cannot decide:
+    whether the number is asserted or denied.
     """
     def find(text: str) -> tuple[Match, ...]:
         return numbers.find(text, arguments.values, unit=arguments.unit, tol=arguments.tol,
                             rounding=arguments.rounding, near=arguments.near)
 
-    return present(subject.scope(where), find, _number(arguments),
+    scope = subject.scope(where) if arguments.notes else subject.scope(where).without_notes()
+    return present(scope, find, _number(arguments),
                    lambda text: nearest.number(text, arguments.values, arguments.unit, arguments.near))
 
 
