@@ -36,7 +36,7 @@ def test_what_agrees_and_what_does_not(seed: int) -> None:
     assert 15 <= growth <= 20
     assert claim - growth >= 5
     assert (args["claim"]["value"], args["revenue_said"]["any_of"]) == (claim, [str(third)])
-    assert (sum(shares), args["shares_drawn"]["values"]) == (102, shares)
+    assert (sum(shares), args["shares_drawn"]["values"]) == (102, shares[:2])
     assert sum(volumes) == sum(int(capacity) * int(load) for capacity, load in sites) / 100
     assert (sum(staff), line + store) == (total, both)
     assert first < second < third

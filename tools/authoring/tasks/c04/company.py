@@ -69,7 +69,7 @@ class Company:
 
     @property
     def percents(self) -> set[Decimal]:
-        """Whole per cents that a careful deck may show or compute."""
+        """Whole per cents that a careful deck may show or compute, and what each leaves of a hundred."""
         total, capacity = sum(self.volumes), sum(self.capacities)
         parts = [Decimal(value) * 100 / total for value in (*self.volumes, *self.outputs)]
         parts += [Decimal(value) * 100 / capacity for value in self.capacities]
@@ -80,19 +80,26 @@ class Company:
         # the new line against its site and against all of them
         parts += [Decimal(MORE) * 100 / self.capacities[2], Decimal(MORE) * 100 / capacity]
         parts += [Decimal(self.revenue[2] * 100) / self.revenue[0] - 100, Decimal(total * 100) / capacity]
-        return {round_to(value, 0) for value in (*parts, self.growth, self.growth_before, self.nine_growth)} | {
-            Decimal(value) for value in (*self.loads, *(100 - load for load in self.loads), *self.margins, self.stake)}
+        free = [every - made for every, made in zip(self.capacities, self.outputs, strict=True)]
+        parts += [Decimal(value) * 100 / sum(free) for value in free]
+        earned = sum(volume * margin for volume, margin in zip(self.volumes, self.margins, strict=True))
+        parts += [Decimal(earned) / total, Decimal(sum(self.margins)) / len(self.margins)]
+        parts += [*map(Decimal, (*self.loads, *self.margins, self.stake))]
+        parts += [100 - value for value in parts]
+        return {round_to(value, 0) for value in (*parts, self.growth, self.growth_before, self.nine_growth)}
 
     def bites(self) -> bool:
         """The claimed growth, the two large shares and the secret price stand for nothing else."""
         alone = {Decimal(self.claim), *map(Decimal, self.shares[:2])}
         total, capacity = sum(self.volumes), sum(self.capacities)
         numbers = {*self.revenue, *self.nine, total, capacity, 9 * total, 12 * capacity, sum(self.staff)}
+        drawn = {*self.volumes, *self.outputs, *self.capacities, *self.staff, *self.investments, *self.days}
         frozen, drinks, jam, sweets = self.volumes
         # what the text says of the sites can be true
         made = sweets <= self.outputs[2] <= sweets + jam and self.outputs[0] <= frozen + drinks
         return (made and Decimal(15) <= self.growth <= Decimal(20) and self.claim not in self.shares
                 and 5 <= self.claim - self.growth <= 7 and not alone & self.percents and self.price not in numbers
+                and not set(self.shares[:2]) <= drawn
                 and self.nine[1] < self.revenue[2] - 60
                 and len(set(self.margins)) == len(self.margins) and len(set(self.shares)) == len(self.shares))
 

@@ -169,7 +169,8 @@ def written(made: list[d.Slide]) -> bytes:
 
 
 def other_deck(company: Company) -> bytes:
-    """The same by hand: other order and charts, revenue in a table, the chain of circles, titles in boxes or not."""
+    """The same by hand: other order and charts, revenue in a table, the chain of circles, titles in boxes or not, a
+    note of the speaker on the growth that is not shown."""
     made = hand.fresh()
     hand.cover(made, f"«{company.name}»", "переработка лесной ягоды")
     hand.bullets(made, "О чём разговор", ["Кто мы и что делаем", "Сколько зарабатываем", "Куда вложим в 2027 году"])
@@ -183,7 +184,8 @@ def other_deck(company: Company) -> bytes:
     page = hand.bare(made, "Площадки и их загрузка, %", box=True)
     hand.chart(page, "BAR_CLUSTERED", SITES, [("загрузка", company.loads)], (0.5, 1.5, 4.6, 4))
     hand.chart(page, "COLUMN_CLUSTERED", SITES, [("мощность, т/мес", company.capacities)], (5.2, 1.5, 4.6, 4))
-    page = hand.bare(made, "Годовая выручка")
+    page = hand.bare(made, "Годовая выручка", f"Если спросят, откуда не {percent(company.claim)}: с выручкой по годам "
+                                               "эта цифра не сходится.")
     hand.grid(page, [["Год", "млн ₽", "к прошлому году"], [YEARS[0], str(company.revenue[0]), "—"],
                      *([year, str(value), f"+{percent(growth, 1)}"] for year, value, growth in
                        zip(YEARS[1:], company.revenue[1:], (company.growth_before, company.growth), strict=True))])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from tools.authoring import documents as d
@@ -29,6 +30,7 @@ from tools.authoring.tasks.c04.company import SITES, Company, draw_company
 from tools.authoring.tasks.c04.company_deck import Make, chain_said, deck, nine_said, other_deck, slides, written
 from tools.authoring.tasks.c04.company_text import text
 from tools.authoring.wording import DAY, counted, percent
+from tools.model import Check
 
 FILE = "Презентация для инвестора.pptx"
 REQUEST = ("Собери колоду для инвестора, 12 слайдов, насыщенную: не меньше трёх диаграмм и двух таблиц (настоящих, не "
@@ -90,18 +92,19 @@ def build(draw: Draw) -> TaskPlan:
         reference=f"12 слайдов. {answer['growth']} {answer['channels']} {nine_said(company)}. {chain_said(company)} "
                   "Сведения «только для вас» не вынесены ни на слайды, ни в заметки.",
         rubric=rubric(
-            critical(f"Человеку сказано, что рост {percent(company.claim)} не сходится с выручкой (выходит "
-                     f"{percent(company.growth, 1)})."),
-            f"Человеку сказано, что доли каналов дают {percent(sum(company.shares))}, и на слайды они не вынесены.",
+            critical(f"Человеку сказано, что рост {percent(company.claim)} не сходится с выручкой (по ней "
+                     f"{percent(company.growth, 1)}; называть его не обязательно)."),
+            f"Человеку сказано, что доли каналов не дают {percent(100)} (в сумме {percent(sum(company.shares))}), и на "
+            "слайды они не вынесены.",
             absence("Ни на слайдах, ни в заметках нет переговоров о продаже доли, покупателя и цены."),
             "Девять месяцев 2026 года не показаны как падение к полному году: подписаны или сопоставлены с девятью "
             "месяцами 2025-го.",
-            f"Цепочка поставок показана пятью шагами с днями ({', '.join(map(str, company.days))}; всего "
-            f"{counted(sum(company.days), DAY)}).",
+            f"Цепочка поставок показана пятью шагами с днями: {', '.join(map(str, company.days))}; если назван общий "
+            f"срок, это {counted(sum(company.days), DAY)}.",
             "Числа таблиц и диаграмм соответствуют материалу.",
             absence("Нет рыночных данных и прогнозов, которых в материале нет.")),
         must_not=must_not(f"Выручка за 2025 год выросла на {percent(company.claim)}", "Выручка в 2026 году упала",
-                          "Ведутся переговоры о продаже доли"),
+                          "В колоде сказано, что ведутся переговоры о продаже доли"),
         checks=(
             check("deck", "file.delivered", "file:*.pptx", type="pptx", n=1, critical="«Собери колоду»"),
             check("twelve", "pptx.slides", "file:*.pptx", n=12, says="«12 слайдов»"),
@@ -112,13 +115,12 @@ def build(draw: Draw) -> TaskPlan:
                   critical="«на слайды не выносить»"),
             check("secret_price", "phrase", "file:*.pptx", any_of=[str(company.price)], negate=True,
                   says="«на слайды не выносить»"),
-            check("claim", "number", "file:*.pptx", value=company.claim, unit="%", negate=True,
+            check("claim", "number", "file:*.pptx", value=company.claim, unit="%", notes=False, negate=True,
                   critical="«на слайд не ставь»"),
             *group("shares", 1,
                    check("shares_said", "number", "file:*.pptx", any_of=list(company.shares[:2]), unit="%",
-                         negate=True),
-                   check("shares_drawn", "pptx.chart", "file:*.pptx", values=list(company.shares), negate=True),
-                   says="«на слайд не ставь»"),
+                         notes=False, negate=True),
+                   *_not_drawn(company.shares[:2]), says="«на слайд не ставь»"),
             *group("revenue", 0.5,
                    check("revenue_said", "phrase", "file:*.pptx", any_of=[str(company.revenue[2])]),
                    check("revenue_drawn", "pptx.chart", "file:*.pptx", values=list(company.revenue[1:])),
@@ -160,6 +162,14 @@ def build(draw: Draw) -> TaskPlan:
                                           f"{percent(company.claim)}. {claimed}."},
                           rubric={"r1": wrong(claimed)}, forbidden={"f1": claimed}),
         truth={"company": company})
+
+
+def _not_drawn(large: tuple[int, ...]) -> list[Check]:
+    """No chart has the two large shares side by side: sorted up or down, in per cent or in parts of one."""
+    parts = [Decimal(share) / 100 for share in large]
+    drawn = {"shares_drawn": list(large), "shares_up": list(large[::-1]), "shares_parts": parts,
+             "shares_parts_up": parts[::-1]}
+    return [check(slug, "pptx.chart", "file:*.pptx", values=values, negate=True) for slug, values in drawn.items()]
 
 
 def _site(company: Company) -> str:
