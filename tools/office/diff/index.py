@@ -99,9 +99,8 @@ class SheetIndex:
         keys, formulas = (array("q", bytes(8 * size)) for _ in range(2)) if known is None else (
             known.keys, known.formulas)
         wholes = keys[:]
-        for place, row in enumerate(self.source.between(0, size)):
-            if not keys[place]:
-                keys[place], wholes[place], formulas[place] = self._read(row)
+        for place in [place for place, key in enumerate(keys) if not key]:
+            keys[place], wholes[place], formulas[place] = self._read(self.source.row(place))
         held = [place for place, key in enumerate(keys) if key != BLANK]
         self._places = array("I", held)
         if len(held) == size:

@@ -53,7 +53,8 @@ def same_rows(first: SheetSource, second: SheetSource) -> tuple[Known, Known]:
         if pattern is None:
             break
         tail += 1
-        found[0].keys[-tail] = found[1].keys[-tail] = hash(("tail", one.number)) if first.holds(one) else BLANK
+        held = pattern not in (0, UNREAD) or first.holds(one)
+        found[0].keys[-tail] = found[1].keys[-tail] = hash(("tail", one.number)) if held else BLANK
         found[0].formulas[-tail] = found[1].formulas[-tail] = pattern
     inner = range(head, sizes[0] - tail), range(head, sizes[1] - tail)
     if _akin((first, second), found, inner):
