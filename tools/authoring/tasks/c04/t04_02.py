@@ -16,6 +16,7 @@ from tools.authoring.plan import (
     absent,
     attached,
     check,
+    group,
     moment,
     must_not,
     rubric,
@@ -93,7 +94,7 @@ def build(draw: Draw) -> TaskPlan:
 
     colder = "Алгоритм проверен и ниже −15 °C, прирост там сохраняется."
     roubles = "Экономия в рублях составит около 8 000 руб. за сезон, окупаемость один год."
-    on_file = ("deck", "ten", "titles", "notes", "chart", "table", "gain", "save", "mid_mean", "fits")
+    on_file = ("deck", "ten", "titles", "notes", "chart", "drawn", "table", "gain", "save", "mid_mean", "fits")
     said_early = {"r1": wrong(gained(early)), "r2": wrong(saved(early))}
     said_cut = {"r1": wrong(gained(cut)), "r2": wrong(saved(cut)), "r5": wrong(_row(cut))}
     return TaskPlan(
@@ -124,6 +125,13 @@ def build(draw: Draw) -> TaskPlan:
             check("titles", "pptx.titles", "file:*.pptx", says="«презентацию к защите»"),
             check("notes", "pptx.notes", "file:*.pptx", min=9, says="«заметки докладчика ко всем слайдам»"),
             check("chart", "pptx.chart", "file:*.pptx", min=1, says="«график по ней»"),
+            # temperatures from warm to cold or from cold to warm, or modes along the axis and a series a temperature
+            *group("drawn", 1 / 3,
+                   check("drawn_down", "pptx.chart", "file:*.pptx", values=right.adaptive),
+                   check("drawn_up", "pptx.chart", "file:*.pptx", values=right.adaptive[::-1]),
+                   check("drawn_modes", "pptx.chart", "file:*.pptx",
+                         values=[right.base[PLUS_TWO], right.adaptive[PLUS_TWO]]),
+                   says="«график по ней»"),
             check("table", "pptx.table", "file:*.pptx", min=1, says="«таблица средних СКП»"),
             check("gain", "number", "file:*.pptx", value=round_to(right.gain, 4), unit="%", tol=Decimal("0.05"),
                   critical="«прирост СКП»"),
@@ -138,7 +146,7 @@ def build(draw: Draw) -> TaskPlan:
                  forbidden={"f1": gained(early)}),
             slip("both_modes_cut", "серия исключена из обоих режимов", Make(cut, cut), "gain", "save",
                  points=said_cut),
-            slip("all_series_table", "таблица по всем сериям", Make(means=early), "mid_mean",
+            slip("all_series_table", "таблица по всем сериям", Make(means=early), "drawn", "mid_mean",
                  points={"r5": wrong(_row(early))}),
             slip("silent_cut", "серия исключена молча", Make(silent=True), says={"dropped": None, "early": None},
                  points={"r3": absent(), "r4": absent()}),
@@ -146,7 +154,7 @@ def build(draw: Draw) -> TaskPlan:
                  points={"r7": wrong(roubles)}, forbidden={"f2": roubles}),
             slip("colder", "вывод распространён ниже −15 °C", Make(conclusion=colder), says={"limits": None},
                  points={"r6": wrong(colder)}, forbidden={"f3": colder}),
-            spoil("picture_chart", "график вставлен картинкой", spoilt.pictured(made, d.Chart), "chart"),
+            spoil("picture_chart", "график вставлен картинкой", spoilt.pictured(made, d.Chart), "chart", "drawn"),
             spoil("picture_table", "таблица вставлена картинкой", spoilt.pictured(made, d.Table), "table", "mid_mean",
                   rubric={"r5": absent()}),
             spoil("nine_slides", "слайдов девять", [*made[:3], *made[4:]], "ten", "notes"),
