@@ -84,14 +84,21 @@ def _run_baseline(options: argparse.Namespace) -> int:
 def _show(actions: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     encode = actions.add_parser("encode", help="a workbook as tuples (Address, Value, Type, Formula)")
     encode.add_argument("file", type=Path)
-    encode.add_argument("--window", type=int, default=128_000, metavar="TOKENS",
+    encode.add_argument("--window", type=_tokens, default=128_000, metavar="TOKENS",
                         help="window of the model that is to read it (default 128000), 32K of it kept for the reply")
     encode.set_defaults(handler=_run_encode)
     shot = actions.add_parser("snapshot", help="what a judge sees of a source that was edited")
     shot.add_argument("source", type=Path)
     shot.add_argument("edited", type=Path)
-    shot.add_argument("--window", type=int, default=128_000, metavar="TOKENS")
+    shot.add_argument("--window", type=_tokens, default=128_000, metavar="TOKENS")
     shot.set_defaults(handler=_run_snapshot)
+
+
+def _tokens(text: str) -> int:
+    """A number of tokens from the command line."""
+    if not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text}: pass a positive number of tokens")
+    return int(text)
 
 
 def _run_encode(options: argparse.Namespace) -> int:
@@ -110,11 +117,13 @@ def _run_snapshot(options: argparse.Namespace) -> int:
     from tools.spreadsheets.encoding import EncodedBook, budget, open_encoded
     from tools.spreadsheets.snapshot import edited, snapshot
 
-    difference = compare(options.source, options.edited)
     book = open_encoded(options.source)
-    if not isinstance(difference, Difference) or not isinstance(book, EncodedBook):
-        why = difference if not isinstance(difference, Difference) else book
-        raise BadInput.one(options.source, "", getattr(why, "detail", ""), "pass two workbooks that open")
+    if not isinstance(book, EncodedBook):
+        raise BadInput.one(options.source, "", book.detail, "pass an xlsx that opens")
+    difference = compare(options.source, options.edited)
+    if not isinstance(difference, Difference):
+        # The source has just been opened.
+        raise BadInput.one(options.edited, "", difference.detail, "pass an xlsx that opens")
     found = snapshot(book, edited(difference.changes), budget(options.window))
     print(found.text)
     return _cut(found.left_out)

@@ -104,14 +104,14 @@ def _run_single(options: argparse.Namespace) -> int:
                 print(f"--- {name}: {message['role']}\n{message['content']}")
         return 0
     program()
-    if not (options.out / "run.json").is_file():
-        begin_run(edition, options.out, {options.system: options.name or options.system})
-    run = Run.open(options.out)
-    if run.manifest.edition != edition.ref or options.system not in {entry.id for entry in run.systems}:
-        raise BadInput.one(options.out / "run.json", "", "a run of another edition or without this system",
-                           "pass a new folder")
     with explained():
-        live = connect(os.environ, threading.Event())
+        live = connect(os.environ, threading.Event())  # first of all: without a model no run is begun
+        if not (options.out / "run.json").is_file():
+            begin_run(edition, options.out, {options.system: options.name or options.system})
+        run = Run.open(options.out)
+        if run.manifest.edition != edition.ref or options.system not in {entry.id for entry in run.systems}:
+            raise BadInput.one(options.out / "run.json", "", "a run of another edition or without this system",
+                               "pass a new folder")
         sitting = SingleCall(edition, run, options.system, live.session.settings, live.send)
         for name in chosen:
             if not run.record_path(options.system, name).exists():
