@@ -145,7 +145,8 @@ def build(draw: Draw) -> TaskPlan:
             check("gross", "number", "file:*.docx", value=offer.gross, critical="«всего»"),
             check("gross_words", "phrase", "file:*.docx", any_of=list(dict.fromkeys(
                 (words, words.removeprefix("один ")))), says="«всего прописью»"),
-            check("until", "date", "file:*.docx", value=offer.until, says="«укажи последнюю дату»"),
+            check("until", "date", "file:*.docx", value=offer.until, year_optional=True,
+                  says="«укажи последнюю дату»"),
             check("signer", "person", "file:*.docx", value=offer.signer.full, says="«Подписывает»")),
         gold=gold, also={"other_paper": also},
         mutants=(
