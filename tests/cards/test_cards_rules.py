@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from tests.cards.written import Folder, answer, card
 from tools.cards import rules
 from tools.cards.fold import context, fold, plain
+from tools.cards.model import Service
 from tools.measures.task import Profile
-from tools.model import pretty_json
+from tools.model import BadInput, pretty_json, validate
 
 HELP, FORUM = {"title": "Справка", "category": "Справка"}, {"title": "Форум: вес", "category": "Форум"}
 
@@ -170,6 +171,21 @@ def test_a_pattern_that_never_ends_is_undecided(tmp_path: Path, monkeypatch: pyt
                                              found["c2 all_of"].status)
     assert ["выражение «(x+x+)+y» не решено за 0.05 с"] == [one.said for one in
                                                            folder.report().systems[0].lines[0].violations]
+
+
+@pytest.mark.parametrize(("part", "name", "value"), [
+    ("fields", "answer", ""), ("fields", "answer", "reply."), ("fields", "sources", ".reply"),
+    ("fields", "trace", "reply..id"), ("request", "question", "")])
+def test_a_contract_names_its_fields(part: str, name: str, value: str) -> None:
+    """A name of nothing would make every answer a failure of the service."""
+    fields = {name: value}
+    raw = {"schema": "attestat-service/1", **(
+        {"fields": fields} if part == "fields" else {"request": {"fields": fields}})}
+    with pytest.raises(BadInput) as refused:
+        validate(Service, raw, "contract.json")
+
+    assert ["fields." + name if part == "fields" else "request.fields." + name] == [
+        fault.field for fault in refused.value.faults]
 
 
 def test_a_contract_says_what_a_failure_is(tmp_path: Path) -> None:

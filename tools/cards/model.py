@@ -106,26 +106,30 @@ class Card(Contract):
         return tuple(name for name in RULES if getattr(self.expect, name))
 
 
+Place = Annotated[str, StringConstraints(pattern=r"^[^.]+(\.[^.]+)*$")]
+Key = Annotated[str, StringConstraints(min_length=1)]
+
+
 class Fields(Contract):
     """Where things lie in a saved answer: keys joined by dots; null for what the service does not say."""
 
-    status: str | None = "http_status"
-    trace: str | None = "trace_id"
-    seconds: str | None = "seconds"
-    answer: str = "reply.answer"
-    sources: str | None = "reply.sources"
-    request_id: str | None = "reply.request_id"
-    product: str | None = "reply.product"
+    status: Place | None = "http_status"
+    trace: Place | None = "trace_id"
+    seconds: Place | None = "seconds"
+    answer: Place = "reply.answer"
+    sources: Place | None = "reply.sources"
+    request_id: Place | None = "reply.request_id"
+    product: Place | None = "reply.product"
 
 
 class RequestFields(Contract):
     """Names of the fields of a request; null for what the service does not take."""
 
-    request_id: str | None = "request_id"
-    question: str = "question"
-    product: str | None = "product"
-    session: str | None = "session_id"
-    image: str | None = "image"
+    request_id: Key | None = "request_id"
+    question: Key = "question"
+    product: Key | None = "product"
+    session: Key | None = "session_id"
+    image: Key | None = "image"
 
 
 #: names of headers, RFC 9110 5.6.2, and those that carry a secret
