@@ -55,8 +55,8 @@ def test_truth_follows_from_the_tables(seed: int) -> None:
     assert args["mid_mean"]["value"] == float(sum(values[1] for values in valid.values()) / len(valid))
     assert args["drawn_down"]["values"] == args["drawn_up"]["values"][::-1] == [
         float(sum(values) / len(valid)) for values in zip(*valid.values(), strict=True)]
-    assert args["drawn_modes"]["values"] == [pytest.approx(float(sum(values[1] for values in each.values()) / len(each)),
-                                                           abs=0.005) for each in (base, valid)]
+    assert args["drawn_modes"]["values"] == pytest.approx(
+        [float(sum(values[1] for values in each.values()) / len(each)) for each in (base, valid)], abs=0.005)
     assert [float(_number(part)) for part in said.groups()] == [
         round(float((early / low - 1) * 100), 1), pytest.approx(float(heat / low - heat / early), abs=0.51)]
     assert early > high > low
