@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
 
-from tools.model.door import Contract, load, load_lines
+from tools.model.door import Contract, ModelT, load, load_lines
 from tools.model.fault import BadInput, Fault
 from tools.model.fields import RelativePath, Sha256
 from tools.model.record import EditionRef
@@ -40,17 +41,11 @@ class Edition:
     @classmethod
     def open(cls, root: Path) -> Edition:
         """Open an edition. Raises BadInput."""
-        if not root.is_dir():
-            raise BadInput.one(root, "", "not a folder", "pass the folder of an edition, such as corpora/office")
-        manifest = load(EditionManifest, root / "edition.json")
-        tasks_path = root / "tasks.jsonl"
-        # The one file that is read at collection is held against its hash at once; `verify` holds the rest.
-        if tasks_path.is_file() and manifest.files.get("tasks.jsonl") != file_sha256(tasks_path):
-            raise BadInput.one(tasks_path, "", "does not match its hash in edition.json", "restore the edition")
-        tasks = load_lines(Task, tasks_path)
+        manifest = open_manifest(EditionManifest, root, "corpora/office")
+        tasks = open_lines(Task, root / "tasks.jsonl", manifest.files)
         ids = [task.id for task in tasks]
         if len(set(ids)) != len(ids):
-            raise BadInput.one(tasks_path, "id", "one task stands twice", "build the edition again")
+            raise BadInput.one(root / "tasks.jsonl", "id", "one task stands twice", "build the edition again")
         return cls(root, manifest, tasks, file_sha256(root / "edition.json"))
 
     @property
@@ -64,13 +59,32 @@ class Edition:
 
     def faults(self) -> tuple[Fault, ...]:
         """Hold every file against its hash; slow, reads everything."""
-        found: list[Fault] = []
-        on_disk = {path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if path.is_file()}
-        for path in sorted(on_disk - set(self.manifest.files) - {"edition.json"}):
-            found.append(Fault(str(self.root / path), "", "not listed in edition.json", "remove it"))
-        for path, digest in sorted(self.manifest.files.items()):
-            if path not in on_disk:
-                found.append(Fault(str(self.root / path), "", "the file is missing", "restore the edition"))
-            elif file_sha256(self.root / path) != digest:
-                found.append(Fault(str(self.root / path), "", "does not match its hash", "restore the edition"))
-        return tuple(found)
+        return file_faults(self.root, self.manifest.files)
+
+
+def open_manifest(model: type[ModelT], root: Path, example: str) -> ModelT:
+    """edition.json of a folder; `example` is a folder that would do. Raises BadInput."""
+    if not root.is_dir():
+        raise BadInput.one(root, "", "not a folder", f"pass the folder of an edition, such as {example}")
+    return load(model, root / "edition.json")
+
+
+def open_lines(model: type[ModelT], path: Path, files: Mapping[str, str]) -> tuple[ModelT, ...]:
+    """The one file of an edition that is read at collection, held against its hash at once. Raises BadInput."""
+    if path.is_file() and files.get(path.name) != file_sha256(path):
+        raise BadInput.one(path, "", "does not match its hash in edition.json", "restore the edition")
+    return load_lines(model, path)
+
+
+def file_faults(root: Path, files: Mapping[str, str]) -> tuple[Fault, ...]:
+    """What lies below `root` held against `files`, hashes by path; slow, reads everything."""
+    found: list[Fault] = []
+    on_disk = {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
+    for name in sorted(on_disk - set(files) - {"edition.json"}):
+        found.append(Fault(str(root / name), "", "not listed in edition.json", "remove it"))
+    for name, digest in sorted(files.items()):
+        if name not in on_disk:
+            found.append(Fault(str(root / name), "", "the file is missing", "restore the edition"))
+        elif file_sha256(root / name) != digest:
+            found.append(Fault(str(root / name), "", "does not match its hash", "restore the edition"))
+    return tuple(found)

@@ -7,7 +7,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from tools.model import BadInput, Contract, Fault, file_sha256, load, load_lines
+from tools.model import BadInput, Contract, Fault, file_sha256
+from tools.model.edition import file_faults, open_lines, open_manifest
 from tools.model.fields import RelativePath, Sha256
 from tools.model.record import EditionRef
 from tools.spreadsheets.workflow import Workflow
@@ -49,13 +50,9 @@ class WorkbookEdition:
     @classmethod
     def open(cls, root: Path) -> WorkbookEdition:
         """Open an edition. Raises BadInput."""
-        if not root.is_dir():
-            raise BadInput.one(root, "", "not a folder", "pass the folder of an edition, such as corpora/spreadsheets")
-        manifest = load(WorkbookManifest, root / "edition.json")
+        manifest = open_manifest(WorkbookManifest, root, "corpora/spreadsheets")
         listed = root / "workflows.jsonl"
-        if listed.is_file() and manifest.files.get("workflows.jsonl") != file_sha256(listed):
-            raise BadInput.one(listed, "", "does not match its hash in edition.json", "restore the edition")
-        workflows = load_lines(Workflow, listed)
+        workflows = open_lines(Workflow, listed, manifest.files)
         faults = [*_twice(listed, workflows), *_unknown(listed, manifest, workflows)]
         if faults:
             raise BadInput(faults)
@@ -90,16 +87,7 @@ class WorkbookEdition:
 
     def faults(self) -> tuple[Fault, ...]:
         """Hold every file against its hash."""
-        found = []
-        on_disk = {path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if path.is_file()}
-        for path in sorted(on_disk - set(self.manifest.files) - {"edition.json"}):
-            found.append(Fault(str(self.root / path), "", "not listed in edition.json", "remove it"))
-        for path, digest in sorted(self.manifest.files.items()):
-            if path not in on_disk:
-                found.append(Fault(str(self.root / path), "", "the file is missing", "restore the edition"))
-            elif file_sha256(self.root / path) != digest:
-                found.append(Fault(str(self.root / path), "", "does not match its hash", "restore the edition"))
-        return tuple(found)
+        return file_faults(self.root, self.manifest.files)
 
 
 def _twice(path: Path, workflows: tuple[Workflow, ...]) -> list[Fault]:
