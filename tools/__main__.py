@@ -29,9 +29,7 @@ def parser() -> argparse.ArgumentParser:
     root: argparse.ArgumentParser = Parser(prog="python -m tools", description="Attestat: the engine's own commands")
     verbs = root.add_subparsers(dest="verb", required=True, metavar="VERB")
     _validate(verbs)
-    _extract(verbs)
-    _diff(verbs)
-    _render(verbs)
+    _office(verbs)
     _checks(verbs)
     _judge(verbs)
     _schemas(verbs)
@@ -78,90 +76,10 @@ def _run_validate(options: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-#: what to do about a file that does not open, by the reason of the refusal
-_REMEDIES = {"missing": "check the name", "not_a_file": "pass a regular file", "empty": "pass another file",
-             "encrypted": "save it without a password", "unreadable": "pass a file that opens",
-             "too_big": "pass a smaller file", "wrong_type": "pass an office file"}
+def _office(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from tools.office.commands import add_arguments
 
-
-def _extract(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    verb = verbs.add_parser("extract", help="show what the grader sees in a file, with locators and findings")
-    verb.add_argument("file", type=Path)
-    verb.add_argument("--json", action="store_true", help="the whole document as JSON")
-    verb.add_argument("--password", help="password of an encrypted file")
-    verb.set_defaults(handler=_run_extract)
-
-
-def _run_extract(options: argparse.Namespace) -> int:
-    from tools.model import Unreadable
-    from tools.office import read
-    from tools.office.recalculate import resolved
-    from tools.office.show import render
-
-    document = read(options.file, password=options.password)
-    if not isinstance(document, Unreadable):
-        document = resolved(document, options.file)
-    print(render(document, as_json=options.json))
-    return 1 if isinstance(document, Unreadable) else 0
-
-
-def _diff(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    verb = verbs.add_parser("diff", help="compare two workbooks or two documents by content")
-    verb.add_argument("first", type=Path)
-    verb.add_argument("second", type=Path)
-    which = verb.add_mutually_exclusive_group()
-    which.add_argument("--json", action="store_true", help="all changes as JSON")
-    which.add_argument("--html", action="store_true", help="a self-contained page")
-    verb.add_argument("--tracked", choices=("accepted", "rejected"), default="accepted",
-                      help="what becomes of tracked changes of documents first (default: accepted)")
-    verb.set_defaults(handler=_run_diff)
-
-
-def _run_diff(options: argparse.Namespace) -> int:
-    from tools.model import Unreadable
-    from tools.office.diff import compare
-    from tools.office.diff.show import as_page, as_text
-
-    found = compare(options.first, options.second, options.tracked)
-    if isinstance(found, Unreadable):
-        named = next((path for path in (options.first, options.second) if found.detail.startswith(f"{path.name}: ")),
-                     options.second)
-        raise BadInput.one(named, "", found.detail.removeprefix(f"{named.name}: "),
-                           _REMEDIES.get(found.reason, "pass two xlsx or two docx files that open"))
-    if options.json:
-        print(json.dumps(found.as_json, ensure_ascii=False, indent=2))
-    elif options.html:
-        print(as_page(found, options.first.name, options.second.name), end="")
-    else:
-        print(as_text(found))
-    return 1 if found.changes else 0
-
-
-def _render(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    verb = verbs.add_parser("render", help="draw pages, slides or sheets of a file as pictures")
-    verb.add_argument("file", type=Path)
-    verb.add_argument("--out", type=Path, required=True, metavar="DIR")
-    verb.add_argument("--sheet", action="append", default=[], metavar="NAME", help="of a workbook, only this sheet")
-    verb.add_argument("--dpi", type=int, default=100, metavar="N", help="points an inch, 10 to 400 (default 100)")
-    verb.set_defaults(handler=_run_render)
-
-
-def _run_render(options: argparse.Namespace) -> int:
-    from tools.model import Unreadable, write_atomic
-    from tools.office.libreoffice_render import render
-
-    if not 10 <= options.dpi <= 400:
-        raise BadInput.one("--dpi", str(options.dpi), "a page of so many points an inch is not drawn",
-                           "write 10 to 400")
-    found = render(options.file, options.sheet, dpi=options.dpi)
-    if isinstance(found, Unreadable):
-        raise BadInput.one(options.file, "", found.detail,
-                           _REMEDIES.get(found.reason, "pass a pdf, or install LibreOffice and python3-uno"))
-    for number, page in enumerate(found.pages, start=1):
-        path = options.out / f"{options.file.stem}-{number:04}.png"
-        write_atomic(path, page)
-        print(path)
-    return 0
+    add_arguments(verbs)
 
 
 def _checks(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -23,7 +23,7 @@ def test_a_sheet_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture
 
     assert found == Unreadable("missing", "В книге нет листа «Итог»; есть: Лист1, Свод.")
     assert main(["render", str(path), "--sheet", "Итог", "--out", str(tmp_path / "out")]) == 4
-    assert capsys.readouterr().err.strip().endswith("есть: Лист1, Свод.; check the name")
+    assert capsys.readouterr().err.strip().endswith("есть: Лист1, Свод; check the name")
 
 
 def test_a_locked_file_is_told_as_such(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_the_file_at_fault_is_named(tmp_path: Path, capsys: pytest.CaptureFixtur
     path = book(tmp_path / "b.xlsx", {"Лист1": {"A1": 1}})
 
     assert main(["diff", str(tmp_path / "нет.xlsx"), str(path)]) == 4
-    assert capsys.readouterr().err.strip() == f"ERROR: {tmp_path / 'нет.xlsx'}: Файла нет.; check the name"
+    assert capsys.readouterr().err.strip() == f"ERROR: {tmp_path / 'нет.xlsx'}: Файла нет; check the name"
 
 
 @pytest.mark.parametrize("part", ["word/document.xml", "docProps/app.xml"])

@@ -29,6 +29,7 @@ SECONDS = 60.0
 _HOUSE = Path(__file__).resolve().parents[2]
 #: formats that the office prints; each is its own suffix
 _PRINTED = ("docx", "xlsx", "pptx", "odt", "ods", "odp", "doc", "xls", "ppt", "rtf")
+_BOOKS = ("xlsx", "ods", "xls")
 _NO_PICTURES = "Картинки делаются из pdf и файлов Word, Excel, PowerPoint и OpenDocument."
 
 
@@ -61,11 +62,12 @@ def _to_pdf(data: bytes, target: Path, sheets: Sequence[str], pages: int) -> dic
 
     engines = {"pypdfium2": engine("pypdfium2")}
     kind = sniff(data)
+    if kind != "pdf":
+        data, kind = _printable(data, kind)
+    _check_sheets(data, kind, sheets)
     if kind == "pdf":
         target.write_bytes(data)
         return engines
-    data, kind = _printable(data, kind)
-    _check_sheets(data, kind, sheets)
     if libreoffice.program() is None:
         raise Refused("unsupported", "Недоступно: для картинок страниц нужен LibreOffice с python3-uno.", ours=True)
     source = target.with_name(f"source.{kind}")
@@ -100,6 +102,8 @@ def _printable(data: bytes, kind: str) -> tuple[bytes, str]:
 
 def _check_sheets(data: bytes, kind: str, sheets: Sequence[str]) -> None:
     """Refuse sheets that a workbook does not have: the office would print all of it."""
+    if sheets and kind not in _BOOKS:
+        raise Refused("unsupported", f"Листы есть только у книги, а это {kind}.")
     if kind != "xlsx" or not sheets:
         return
     from tools.office.xlsx_book import open_book

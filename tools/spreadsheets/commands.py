@@ -106,7 +106,7 @@ def _run_encode(options: argparse.Namespace) -> int:
 
     book = open_encoded(options.file)
     if not isinstance(book, EncodedBook):
-        raise BadInput.one(options.file, "", book.detail, "pass an xlsx that opens")
+        raise BadInput.one(options.file, "", book.detail.removesuffix("."), "pass an xlsx that opens")
     found = encode(book, budget(options.window))
     print(found.text)
     return _cut(found.left_out)
@@ -119,11 +119,11 @@ def _run_snapshot(options: argparse.Namespace) -> int:
 
     book = open_encoded(options.source)
     if not isinstance(book, EncodedBook):
-        raise BadInput.one(options.source, "", book.detail, "pass an xlsx that opens")
+        raise BadInput.one(options.source, "", book.detail.removesuffix("."), "pass an xlsx that opens")
     difference = compare(options.source, options.edited)
     if not isinstance(difference, Difference):
         # The source has just been opened.
-        raise BadInput.one(options.edited, "", difference.detail, "pass an xlsx that opens")
+        raise BadInput.one(options.edited, "", difference.detail.removesuffix("."), "pass an xlsx that opens")
     found = snapshot(book, edited(difference.changes), budget(options.window))
     print(found.text)
     return _cut(found.left_out)
