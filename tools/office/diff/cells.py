@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -36,10 +36,16 @@ class Side:
     inherits: bool = False
     #: first cells of merges, whose lines some programs gather from the whole merge
     merged: frozenset[tuple[int, int]] = frozenset()
+    #: cells that a formula of several cells fills: what is saved there was computed
+    results: Set[tuple[int, int]] = frozenset()
 
     def place(self, row: int, column: int) -> str:
         """`Лист1!C7`."""
         return f"{self.name}!{column_letters(column)}{row}"
+
+    def typed(self, row: int, column: int, cell: Plain | None) -> bool:
+        """Whether something stands there that is no result of a formula elsewhere."""
+        return cell is not None and (cell.kind == "f" or (row, column) not in self.results)
 
     def shown(self, cell: Plain | None) -> str:
         """A cell as a person reads it; a formula as it is."""
@@ -131,7 +137,7 @@ def _row(first: Side, second: Side, pairing: Pairing, moved: Mapping[str, Moved]
             continue
         places = first.place(numbers[0], column), second.place(numbers[1], there)
         kind = _kind(was, now, first.name, moved)
-        if kind:
+        if kind and (first.typed(numbers[0], column, was) or second.typed(numbers[1], there, now)):
             yield _change(kind, places, first, second, was, now)
         if was is None or now is None:
             continue

@@ -29,6 +29,10 @@ _SAVED = rb'(?:<v(?: xml:space="preserve")?(?:\s*/>|>[^<]*</v>))?'
 _PLAIN = re.compile(rb"<f>\s*([^<\s][^<]*)</f>(?:<v>[^<]*</v>)?")
 _ANY = re.compile(_FORMULA + b"(" + _SAVED + b")")
 _ADDRESS = re.compile(rb'<c r="([A-Z]{1,3})\d+"')
+#: area of a formula whose results stand in several cells
+_SEVERAL = re.compile(rb'<f(?=[^>]*?\st="(?:array|dataTable)")[^>]*?\sref="([A-Z]+\d+:[A-Z]+\d+)"')
+#: places of results that are known of a sheet. Attack: formulas that each claim the whole sheet.
+_MOST_RESULTS = 200_000
 _MERGE = re.compile(rb'<mergeCell\b[^>]*?\sref="([^"]*)"')
 #: a cell that certainly holds something: a formula, a value, a text of its own; a shared string where none is empty
 _HOLDS, _HOLDS_STRING = (
@@ -98,6 +102,18 @@ class SheetSource:
             area = box(reference.decode("ascii", "replace"))
             if area is not None:
                 yield area
+
+    def results(self) -> set[tuple[int, int]]:
+        """Rows and columns of cells that formulas of several cells fill; areas past the first 200,000 are left out."""
+        found: set[tuple[int, int]] = set()
+        for reference in _SEVERAL.findall(self.data, self.start, self.end):
+            area = box(reference.decode("ascii"))
+            if area is not None:
+                top, left, bottom, right = area
+                if len(found) + (bottom - top + 1) * (right - left + 1) > _MOST_RESULTS:
+                    break
+                found.update((row, column) for row in range(top, bottom + 1) for column in range(left, right + 1))
+        return found
 
     def rows(self) -> int:
         """Number of the rows that are not empty in the XML; their numbers rise. Raises Irregular."""

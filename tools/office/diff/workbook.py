@@ -147,9 +147,9 @@ class _Comparison:
     def _aligned(self, old: SheetEntry, new: SheetEntry) -> _Sheets:
         one, other = self._indexes(self.first.source(old), self.second.source(new))
         inherits = self.second.by_libreoffice and not self.first.by_libreoffice
-        sides = (Side(old.name, one, self.first.looks, self.first.book.date1904),
+        sides = (Side(old.name, one, self.first.looks, self.first.book.date1904, results=one.source.results()),
                  Side(new.name, other, self.second.looks, self.second.book.date1904, inherits,
-                      frozenset(box[:2] for box in other.source.merges())))
+                      frozenset(box[:2] for box in other.source.merges()), other.source.results()))
         return _Sheets((old, new), sides, pair(one, other))
 
     def _indexes(self, one: SheetSource, other: SheetSource) -> tuple[SheetIndex, SheetIndex]:
