@@ -30,6 +30,8 @@ def read_file(path: Path, root: Path | None = None) -> bytes:
         descriptor = os.open(path, _FILE) if root is None else _open_below(root, path)
     except FileNotFoundError:
         raise Refused("missing", "Файла нет.") from None
+    except PermissionError:  # the file's fault: one delivered without rights must not be unknown
+        raise Refused("unreadable", "Нет прав на чтение файла.") from None
     except (OSError, ValueError):
         raise Refused("not_a_file", "Это не обычный файл: ссылка, папка или устройство.") from None
     try:
