@@ -140,6 +140,22 @@ class TestNotes:
         data = _deck(*[lambda deck, text=text: _slide(deck, notes=text) for text in notes])
         assert expected == _check(tmp_path, "pptx.notes", data, min=least).status.value
 
+    @pytest.mark.parametrize(
+        ("notes", "expected"),
+        [(["", "раз", "два"], "pass"), (["ноль", "раз", "два"], "pass"), (["ноль", "раз", ""], "fail"), ([], "fail")],
+    )
+    def test_since_a_slide(self, tmp_path: Path, notes: list[str], expected: str) -> None:
+        """«Заметки со 2-го слайда»: notes of the first one make up for no other."""
+        data = _deck(*[lambda deck, text=text: _slide(deck, notes=text) for text in notes])
+        assert expected == _check(tmp_path, "pptx.notes", data, min=2, since=2).status.value
+
+    def test_since_numbers_shown_slides(self, tmp_path: Path) -> None:
+        """A hidden slide before them moves nothing."""
+        data = _deck(lambda deck: _slide(deck, hidden=True), _slide, lambda deck: _slide(deck, notes="раз"))
+        found = _check(tmp_path, "pptx.notes", data, min=2, since=2)
+        assert ("fail", "Показ.pptx: слайдов с заметками начиная с 2-го: 1, нужно не менее 2") == (
+            found.status.value, found.reason)
+
     def test_hidden_slides_and_absence(self, tmp_path: Path) -> None:
         """The notes of a hidden slide do not count; no record of files leaves it open."""
         data = _deck(lambda deck: _slide(deck, notes="раз", hidden=True), _slide)

@@ -95,6 +95,13 @@ class MinArguments(Contract):
     min: Least = 1
 
 
+class NotesArguments(MinArguments):
+    """Of `pptx.notes`."""
+
+    #: notes of shown slides before this one do not count
+    since: Least = 1
+
+
 class ChartArguments(Contract):
     """Of `docx.chart` and `pptx.chart`."""
 

@@ -87,7 +87,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
     "phrase": ("answer", {"text": "без изменений"}),
     "pptx.chart": ("file:*.pptx", {"min": 3}),
     "pptx.fits": ("file:*.pptx", {}),
-    "pptx.notes": ("file:*.pptx", {"min": 9}),
+    "pptx.notes": ("file:*.pptx", {"min": 9, "since": 2}),
     "pptx.slides": ("file:*.pptx", {"n": 10}),
     "pptx.table": ("file:*.pptx", {"min": 2}),
     "pptx.titles": ("file:*.pptx", {}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tools.checks import charts, fits
 from tools.checks.arguments import NoArguments
-from tools.checks.arguments_documents import ChartArguments, MinArguments, NumberOfArguments
+from tools.checks.arguments_documents import ChartArguments, MinArguments, NotesArguments, NumberOfArguments
 from tools.checks.opened import Judged, any_file, every_file
 from tools.checks.registry import FILES, kind
 from tools.checks.result import Result
@@ -64,17 +64,19 @@ def _topmost(document: Document, number: int) -> str:
     return text if high and seen and len(text) <= _LONGEST and any(char.isalpha() for char in text) else ""
 
 
-@kind("pptx.notes", MinArguments, where=FILES)
-def notes(subject: Subject, where: Where, arguments: MinArguments) -> Result:
+@kind("pptx.notes", NotesArguments, where=FILES)
+def notes(subject: Subject, where: Where, arguments: NotesArguments) -> Result:
     """At least `min` (1) shown slides of a presentation have speaker notes with words in them.
 
-    A text box called «заметки», a comment and the notes of a hidden slide are none.
+    `since`: only the shown slides from this one on count; the hidden ones are not numbered. A text box called
+    «заметки», a comment and the notes of a hidden slide are none.
     """
     def judge(unit: str, document: Document) -> Judged:
-        shown = [slide for slide in document.facts["slides"] if not slide["hidden"]]
+        shown = [slide for slide in document.facts["slides"] if not slide["hidden"]][arguments.since - 1:]
         noted = [slide for slide in shown if slide["notes"]]
         bare = ", ".join(str(slide["number"]) for slide in shown if not slide["notes"])
-        text = f"слайдов с заметками: {len(noted)}, нужно не менее {arguments.min}"
+        text = f"слайдов с заметками{f' начиная с {arguments.since}-го' if arguments.since > 1 else ''}: {len(noted)}"
+        text += f", нужно не менее {arguments.min}"
         text += f"; без них: {bare}" if bare else ""
         return Judged(len(noted) >= arguments.min, text, f"{len(noted)} slides with notes of {arguments.min}")
 
