@@ -62,3 +62,10 @@ def test_units_of_heads() -> None:
             for match in numbers.values("| А | Рост, % | Сумма, тыс. руб. | Долг, руб. |\n|---|---|---|---|\n"
                                         "| Б | 12,5 | 7 | 8 |")] == [
         ("12,5", "12.5", "%"), ("7", "7", None), ("8", "8", "руб")]
+
+
+@pytest.mark.parametrize("head", ["Ставка,", "Ставка, ", "Ставка (", "Ставка ( )", "Ставка, :"])
+def test_head_that_breaks_off_before_its_unit(head: str) -> None:
+    """«Ставка,» with nothing behind the comma gives no unit, and reading goes on."""
+    found = numbers.values(f"| Год | {head} |\n|---|---|\n| Б | 15,8 |")
+    assert [(match.text, match.value.unit) for match in found] == [("15,8", None)]

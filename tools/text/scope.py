@@ -16,7 +16,7 @@ _Span = tuple[int, int]
 #: «НДС 20 %» names a percentage and gives its cells no unit; «Рост 2026 %» names a year
 _PERCENT_END = re.compile(r"(?:(?<!\d)(?<!\d )|(?<=\b20\d\d)|(?<=\b20\d\d ))"
                           r"(?:%|процент(?:ов|ы|ах)?|проц\.?)[\s)\]:*]*\Z")
-_UNIT_END = re.compile(r"(?:,|\()\s?([^,()]{1,20}?)[\s)\]:*]*\Z")
+_UNIT_END = re.compile(r"(?:,|\()\s?([^,()\s][^,()]{0,19}?)[\s)\]:*]*\Z")
 
 
 def near_any(text: str, hits: Sequence[_Span], near: Sequence[str]) -> list[_Span]:
