@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -54,8 +55,8 @@ def _request(deposits: Deposits) -> str:
             f"третий {percent(third)}; за квартал — четверть годовой ставки, проценты до копейки. Сравни с вкладом "
             f"«{deposits.other}»: та же сумма и срок, {percent(deposits.other_rate)} годовых все три года, без "
             f"капитализации, всё в конце. Таблица: сумма на конец каждого года по обоим вкладам («{deposits.other}» — "
-            f"с начисленным), график, слайд с эффективной годовой ставкой {own[:-1]}а» по каждому году, итог — что "
-            f"выгоднее и на сколько рублей. Заметки докладчика к слайдам со 2-го по 7-й.")
+            f"с начисленным), график (диаграмма, не картинка), слайд с эффективной годовой ставкой {own[:-1]}а» по "
+            f"каждому году, итог — что выгоднее и на сколько рублей. Заметки докладчика к слайдам со 2-го по 7-й.")
 
 
 @task("4.09", "Презентация о росте вклада с капитализацией", requires=("итог PowerPoint",))
@@ -111,9 +112,10 @@ def build(draw: Draw) -> TaskPlan:
         checks=(
             check("deck", "file.delivered", "file:*.pptx", type="pptx", n=1, critical="«презентация»"),
             check("seven", "pptx.slides", "file:*.pptx", n=7, says="«на 7 слайдов»"),
-            check("chart", "pptx.chart", "file:*.pptx", min=1, says="«график»"),
+            check("chart", "pptx.chart", "file:*.pptx", min=1, says="«график (диаграмма, не картинка)»"),
             check("table", "pptx.table", "file:*.pptx", min=1, says="«Таблица»"),
-            check("notes", "pptx.notes", "file:*.pptx", min=6, says="«Заметки докладчика»"),
+            check("notes", "pptx.notes", "file:*.pptx", min=6, since=2,
+                  says="«Заметки докладчика к слайдам со 2-го по 7-й»"),
             check("final", "number", "file:*.pptx", value=own[-1], tol=HALF, critical="«сумма на конец каждого года»"),
             check("year1", "number", "file:*.pptx", value=own[0], tol=HALF, says="«сумма на конец каждого года»"),
             check("other", "number", "file:*.pptx", value=others[-1], tol=HALF, says="«Сравни с вкладом»"),
@@ -144,6 +146,9 @@ def build(draw: Draw) -> TaskPlan:
             spoil("picture_chart", "графики вставлены картинками", spoilt.pictured(made, d.Chart), "chart"),
             spoil("text_table", "вместо таблицы текст", spoilt.listed(made), "table"),
             spoil("no_notes", "заметок нет", spoilt.muted(made), "notes"),
+            spoil("notes_shifted", "заметки есть у титула, у последнего слайда нет", [
+                replace(made[0], notes="Поздороваться и назвать тему."), *made[1:-1], replace(made[-1], notes="")],
+                  "notes"),
             spoil("overfull", "слайд переполнен", spoilt.overfull(made, 3), "fits"),
             gold.mutant("as_paper", "вместо презентации документ Word", checks=("deck", *structure, *numbers),
                         files={"Сравнение вкладов.docx": spoilt.as_paper(made)}),
