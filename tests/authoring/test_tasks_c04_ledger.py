@@ -51,6 +51,9 @@ def test_ledger_from_its_original(seed: int) -> None:
     assert {(check.args["cells"][0][0], check.args["cells"][0][1]): check.args["cells"][0][2]
             for check in plan.checks if check.group == "other_cells"} == {
         place: value for place, value in figures.items() if place not in apart}
+    assert {tuple(check.args["cells"][0]) for check in plan.checks if check.group == "labels"} == {
+        (at, place, cell) for at, cells in enumerate(rows, 1) for place, cell in enumerate(cells, 1)
+        if re.search("[А-я]", cell) and cell != "испр. верить"}
 
 
 def test_photograph_is_a_picture_of_the_size_said() -> None:

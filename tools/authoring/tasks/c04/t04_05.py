@@ -60,6 +60,15 @@ def _figures(ledger: Ledger) -> Iterator[Check]:
                             cells=[(row + 1, column + 1, value)])
 
 
+def _labels(ledger: Ledger) -> Iterator[Check]:
+    """Every word of the head, the groups, the articles and «Итого»; the note by hand may stay on paper."""
+    rows = ledger.rows()
+    for row, cells in enumerate(rows, start=1):
+        for column, text in enumerate(cells[:3] if row > BODY else cells, start=1):
+            if any(char.isalpha() for char in text):
+                yield check(f"label_{row}_{column}", "docx.table", "file:*.docx", cells=[(row, column, text)])
+
+
 def _swapped(ledger: Ledger) -> tuple[tuple[int, int, str], ...]:
     """Three facts with two digits exchanged; neither blot nor correction."""
     rows, changed = ledger.rows(), []
@@ -111,13 +120,15 @@ def build(draw: Draw) -> TaskPlan:
     swapped = _swapped(ledger)
     line = ledger.rows()[swapped[0][0]]
     line[swapped[0][1]] = swapped[0][2]
-    body = ("word", "grid", "merges", "blot_empty", "corrected", "other_cells", "landscape")
+    body = ("word", "grid", "merges", "blot_empty", "corrected", "other_cells", "labels", "landscape")
+    renamed = file(cells=((0, 3, "Участок А"), (0, 5, "Участок Б"), (0, 7, "Расход всего")))
     shorter = file(without=len(ledger.rows()) - 2)
     return TaskPlan(
         turns=turns(
             "Сфотографировал ведомость. Перенеси её в Word один в один, с теми же объединёнными ячейками, на альбомный "
             "лист А4, чтобы можно было распечатать; заголовок поставь над таблицей. Числа как на бумаге, с учётом "
-            "исправлений от руки. Что прочитать нельзя — оставь ячейку пустой и напиши мне, какую."),
+            "исправлений от руки: зачёркнутое не переноси. Что прочитать нельзя — оставь ячейку пустой и напиши мне, "
+            "какую."),
         now=moment("2026-10-12 09:00"),
         files=(attached("ведомость_сентябрь.jpg", photograph(ledger, draw.at("photograph")),
                         original=_original(ledger)),),
@@ -140,6 +151,7 @@ def build(draw: Draw) -> TaskPlan:
             check("corrected", "docx.table", "file:*.docx",
                   cells=[(BODY + ledger.corrected + 1, 7, ledger.new)], says="«с учётом исправлений от руки»"),
             *group("other_cells", 0.97, *_figures(ledger), critical="«Числа как на бумаге»"),
+            *group("labels", 0.95, *_labels(ledger), says="«один в один»"),
             check("landscape", "docx.page", "file:*.docx", orientation="landscape", size="A4",
                   says="«на альбомный лист А4»")),
         gold=gold, also={"other_paper": also},
@@ -154,11 +166,14 @@ def build(draw: Draw) -> TaskPlan:
                         files=file(areas=unpaired, cells=((row + 1, 3, plan),)), checks=("merges",)),
             gold.mutant("transposed", "в трёх числах переставлены цифры", files=file(cells=swapped),
                         checks=("other_cells",), rubric={"r5": wrong(" | ".join(line[1:8]))}),
+            gold.mutant("renamed", "подписи переписаны по-своему", files=renamed, checks=("labels",),
+                        rubric={"r5": wrong("Расход всего")}),
             gold.mutant("portrait", "лист книжный", files=file(landscape=False), checks=("landscape",)),
             gold.mutant("silent", "о залитой ячейке ни слова", says={"unread": None, "empty": all_read},
                         rubric={"r1": absent(), "r2": wrong(all_read)}, forbidden={"f1": all_read}),
             gold.mutant("lost_row", "последняя статья потеряна", files=shorter,
-                        checks=("grid", "merges", "other_cells"), rubric={"r5": wrong(_tail(shorter))}),
+                        checks=("grid", "merges", "other_cells", "labels"),
+                        rubric={"r5": wrong(_tail(shorter))}),
             gold.mutant("chat_only", "таблица в сообщении, файла нет", files={}, checks=body,
                         answer=gold.answer.but(head=f"{TITLE}\n\n{_markdown(ledger)}")),
             gold.mutant("as_text", "вместо Word текстовый файл", checks=body,
