@@ -214,6 +214,14 @@ class TestChartAndTable:
             ("pptx.table", [_tabled([["а", "1"]])], {"min": 2}, "fail"),
             ("pptx.table", [_tabled([["а", "1"]]), _tabled([["б", "2"]])], {"min": 2}, "pass"),
             ("pptx.table", [_tabled([["", ""]])], {}, "fail"),
+            ("pptx.table", [_tabled([["а", "1 204,50 ₽"], ["б", "37"]])], {"cells": ["а", 1204.5, 37]}, "pass"),
+            ("pptx.table", [_tabled([["а", "б"], ["1 205", "37"]])], {"cells": [1204.51, 37], "tol": 0.5}, "pass"),
+            ("pptx.table", [_tabled([["а", "1 205"]])], {"cells": [1204.5]}, "fail"),
+            ("pptx.table", [_tabled([["а", "1"]]), _tabled([["б", "2"]])], {"cells": [1, 2]}, "fail"),
+            ("pptx.table", [_tabled([["а", "1"]]), _tabled([["б", "2"]])], {"cells": [2]}, "pass"),
+            ("pptx.table", [_tabled([["а", "1"]]), _tabled([["б", "2"]], hidden=True)], {"cells": [2]}, "fail"),
+            ("pptx.table", [_tabled([["а", "1"]]), lambda deck: _box(_slide(deck), "2", 1, 2, 5, 2)], {"cells": [2]},
+             "fail"),
             ("pptx.table", [_tabled([["а", "1"]], hidden=True)], {}, "fail"),
             ("pptx.table", [_pictured], {}, "fail"),
             ("pptx.table", [lambda deck: _box(_slide(deck), "а\t1\nб\t2", 1, 2, 5, 2)], {}, "fail"),
@@ -223,6 +231,12 @@ class TestChartAndTable:
     def test_native(self, tmp_path: Path, kind: str, builders: list[Any], args: dict[str, Any], expected: str) -> None:
         """Native ones on shown slides; pictures and tabs are none."""
         assert expected == _check(tmp_path, kind, _deck(*builders), **args).status.value
+
+    def test_reason_names_the_cells_that_lack(self, tmp_path: Path) -> None:
+        """Of the nearest table."""
+        data = _deck(_tabled([["а", "1"]]), _tabled([["б", "2"], ["в", "3"]]))
+        assert "Показ.pptx: ни в одной таблице нет всех ячеек; в ближайшей нет ячейки 4" == (
+            _check(tmp_path, "pptx.table", data, cells=[2, 3, 4], min=2).reason)
 
     @pytest.mark.parametrize("kind", ["pptx.chart", "pptx.table"])
     def test_absence(self, tmp_path: Path, kind: str) -> None:

@@ -95,6 +95,14 @@ class MinArguments(Contract):
     min: Least = 1
 
 
+class DeckTableArguments(MinArguments):
+    """Of `pptx.table`."""
+
+    #: values that stand in cells of one table
+    cells: tuple[CellValue, ...] = ()
+    tol: Tolerance | None = None
+
+
 class NotesArguments(MinArguments):
     """Of `pptx.notes`."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tools.checks import shown
+from tools.checks.arguments import CellValue, Tolerance
 from tools.checks.arguments_documents import Bounds, GridArguments
 from tools.model import Cell, Grid
 from tools.text import labels
@@ -16,7 +17,7 @@ def differs(grid: Grid, wanted: GridArguments, merged: Iterable[str]) -> Iterato
     yield from _size("строк", len(grid.rows), wanted.rows)
     yield from _size("столбцов", width, wanted.cols)
     for cell in wanted.cells:
-        yield from _cell(grid, cell, wanted)
+        yield from _cell(grid, cell, wanted.tol) if isinstance(cell, tuple) else without(grid, (cell,), wanted.tol)
     if wanted.merged is not None:
         there = set(merged)
         lacking, extra = sorted(set(wanted.merged) - there), sorted(there - set(wanted.merged))
@@ -34,15 +35,18 @@ def _size(what: str, number: int, wanted: int | Bounds | None) -> Iterator[str]:
         yield f"{what} {number} вместо {wanted}"
 
 
-def _cell(grid: Grid, wanted: object, arguments: GridArguments) -> Iterator[str]:
-    if not isinstance(wanted, tuple):
-        if not any(labels.equal(cell, wanted, arguments.tol) for row in grid.rows for cell in row):  # type: ignore[arg-type]
-            yield f"нет ячейки {shown.cell(wanted)}"
-        return
+def without(grid: Grid, values: Iterable[CellValue], tol: Tolerance | None) -> Iterator[str]:
+    """Which of the values stand in no cell of a grid, a clause each in Russian."""
+    for value in values:
+        if not any(labels.equal(cell, value, tol) for row in grid.rows for cell in row):
+            yield f"нет ячейки {shown.cell(value)}"
+
+
+def _cell(grid: Grid, wanted: tuple[int, int, CellValue], tol: Tolerance | None) -> Iterator[str]:
     row, column, value = wanted
     if row > len(grid.rows) or column > len(grid.rows[0]):
         yield f"нет строки {row}, столбца {column}"
         return
     cell: Cell = grid.rows[row - 1][column - 1]
-    if not labels.equal(cell, value, arguments.tol):
+    if not labels.equal(cell, value, tol):
         yield f"строка {row}, столбец {column}: «{cell.text}» вместо {shown.cell(value)}"

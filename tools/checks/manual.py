@@ -89,7 +89,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, Any]]] = {
     "pptx.fits": ("file:*.pptx", {}),
     "pptx.notes": ("file:*.pptx", {"min": 9, "since": 2}),
     "pptx.slides": ("file:*.pptx", {"n": 10}),
-    "pptx.table": ("file:*.pptx", {"min": 2}),
+    "pptx.table": ("file:*.pptx", {"cells": [1204500, 1386000]}),
     "pptx.titles": ("file:*.pptx", {}),
     "range": ("answer", {"lo": 5, "hi": 7, "unit": "дн"}),
     "row": ("any", {"cells": ["Кабель", 120]}),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tools.checks import charts, fits
 from tools.checks.arguments import NoArguments
-from tools.checks.arguments_documents import ChartArguments, MinArguments, NotesArguments, NumberOfArguments
+from tools.checks.arguments_documents import ChartArguments, DeckTableArguments, NotesArguments, NumberOfArguments
+from tools.checks.grids import without
 from tools.checks.opened import Judged, any_file, every_file
 from tools.checks.registry import FILES, kind
 from tools.checks.result import Result
@@ -95,18 +96,25 @@ def chart(subject: Subject, where: Where, arguments: ChartArguments) -> Result:
     return any_file(subject, where, "pptx", judge)
 
 
-@kind("pptx.table", MinArguments, where=FILES)
-def table(subject: Subject, where: Where, arguments: MinArguments) -> Result:
+@kind("pptx.table", DeckTableArguments, where=FILES)
+def table(subject: Subject, where: Where, arguments: DeckTableArguments) -> Result:
     """A presentation holds at least `min` (1) native tables with words on shown slides.
 
-    A picture of a table, text set with tabs and an empty grid are none.
+    `cells`: one of them holds all these values, whichever way it lies; `tol`: of numbers in `cells`. A picture of a
+    table, text set with tabs and an empty grid are none.
     """
     def judge(unit: str, document: Document) -> Judged:
         real = [grid for grid in document.grids if not grid.hidden and any(
             cell.text.strip() for row in grid.rows for cell in row)]
-        text = f"таблиц: {len(real)}, нужно не менее {arguments.min}"
-        return Judged(len(real) >= arguments.min, text, f"{len(real)} tables of {arguments.min}",
-                      tuple(Evidence(unit=unit, locator=grid.locator) for grid in real))
+        evidence = tuple(Evidence(unit=unit, locator=grid.locator) for grid in real)
+        if len(real) < arguments.min:
+            return Judged(False, f"таблиц: {len(real)}, нужно не менее {arguments.min}",
+                          f"{len(real)} tables of {arguments.min}", evidence)
+        absent = min((list(without(grid, arguments.cells, arguments.tol)) for grid in real), key=len)
+        if absent:
+            return Judged(False, f"ни в одной таблице нет всех ячеек; в ближайшей {'; '.join(absent[:3])}",
+                          "no table holds all cells", evidence)
+        return Judged(True, f"таблиц: {len(real)}", f"{len(real)} tables", evidence)
 
     return any_file(subject, where, "pptx", judge)
 
