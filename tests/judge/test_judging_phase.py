@@ -200,7 +200,7 @@ class TestTrouble:
         assert (0, 6, True) == (len(summary.judged), len(summary.remaining), "does not answer" in summary.stopped)
 
     def test_a_refusal_ends_the_session_at_once(self, edition: Edition, tmp_path: Path) -> None:
-        """A key that expires is said once, not once an output."""
+        """A key that expires is said once, not once an output: no further request is sent."""
         run = write_run(tmp_path / "run", edition, {f"s{number}": f"{GOOD}\n{number}" for number in range(6)})
         honest = Honest(TRUTH)
         with serving(lambda asked: honest(asked) if asked.number < 2 else fails(401)) as server:

@@ -85,6 +85,8 @@ class Phase:
                     raise Stopped
                 done.put((job, self._judge(job)))
             except Exception as error:
+                if isinstance(error, Refused):
+                    self.stop.set()  # here, before this thread takes its next output and asks in vain
                 done.put((job, error))
 
     def _judge(self, job: Job) -> Verdict | None:
