@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -124,7 +125,8 @@ def build(draw: Draw) -> TaskPlan:
             check("deck", "file.delivered", "file:*.pptx", type="pptx", n=1, critical="«Сделай презентацию»"),
             check("ten", "pptx.slides", "file:*.pptx", n=10, says="«ровно 10 слайдов»"),
             check("titles", "pptx.titles", "file:*.pptx", says="«презентацию к защите»"),
-            check("notes", "pptx.notes", "file:*.pptx", min=9, says="«заметки докладчика ко всем слайдам»"),
+            check("notes", "pptx.notes", "file:*.pptx", min=9, since=2,
+                  says="«заметки докладчика ко всем слайдам, кроме титула»"),
             check("chart", "pptx.chart", "file:*.pptx", min=1, says="«график по ней»"),
             # temperatures from warm to cold or from cold to warm, or modes along the axis and a series a temperature
             *group("drawn", 1 / 3,
@@ -160,6 +162,9 @@ def build(draw: Draw) -> TaskPlan:
                   rubric={"r5": absent()}),
             spoil("nine_slides", "слайдов девять", [*made[:3], *made[4:]], "ten", "notes"),
             spoil("no_notes", "заметок нет", spoilt.muted(made), "notes"),
+            spoil("notes_shifted", "заметки есть у титула, у последнего слайда нет", [
+                replace(made[0], notes="Поздороваться и назвать тему."), *made[1:-1], replace(made[-1], notes="")],
+                  "notes"),
             spoil("blank_title", "у слайда пустой заголовок", spoilt.untitled(made, 3), "titles"),
             spoil("overfull", "слайд переполнен", spoilt.overfull(made, 4), "fits"),
             gold.mutant("as_paper", "вместо презентации документ Word", checks=on_file,
