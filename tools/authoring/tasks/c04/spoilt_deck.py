@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from tools.authoring import documents as d
@@ -21,6 +22,17 @@ def pictured(slides: Slides, kind: type[d.Chart] | type[d.Table]) -> list[d.Slid
 def listed(slides: Slides) -> list[d.Slide]:
     """Tables typed as text."""
     return _each(slides, lambda piece: d.Points(_rows(piece), 12, marks=False) if isinstance(piece, d.Table) else piece)
+
+
+def sampled(slides: Slides) -> list[d.Slide]:
+    """Charts left with the numbers that a program puts into a new one."""
+    def left(piece: d.Piece) -> d.Piece:
+        if not isinstance(piece, d.Chart):
+            return piece
+        numbers = [Decimal("4.3"), Decimal("2.5"), Decimal("3.5")]
+        sample = [numbers[at % len(numbers)] for at in range(len(piece.categories))]
+        return replace(piece, series=[(name, sample) for name, _ in piece.series], lowest=None)
+    return _each(slides, left)
 
 
 def muted(slides: Slides) -> list[d.Slide]:

@@ -44,6 +44,16 @@ def _answer(deposits: Deposits) -> Passages:
         rates=f"Эффективные ставки «{deposits.name}а» по годам: {rates}.", verdict=better(deposits), why=why(deposits))
 
 
+def _drawn(deposits: Deposits) -> list[list[Decimal]]:
+    """Points one run of which a chart of these deposits holds, in roubles, thousands or millions.
+
+    The years of the first deposit, both deposits at the end in either order, or the first one in its last quarters.
+    """
+    own, others, balances = deposits.own, deposits.others, deposits.balances()
+    runs = [own, [own[-1], others[-1]], [others[-1], own[-1]], balances[-2:]]
+    return [[value / size for value in run] for size in (1, 1_000, 1_000_000) for run in runs]
+
+
 def _quotes(answer: Passages) -> dict[str, str]:
     return {"r1": answer["verdict"], "r2": answer["sums"], "r3": answer["rates"], "r4": answer["why"]}
 
@@ -94,7 +104,8 @@ def build(draw: Draw) -> TaskPlan:
     compound = deposits.but(compound_other=True)
     flat = deposits.but(rates=(deposits.rates[0],) * YEARS)
     bank = "Оба вклада застрахованы, налог с процентов не взимается."
-    structure = ("seven", "chart", "table", "notes", "fits")
+    drawn = _drawn(deposits)
+    structure = ("seven", "chart", "drawn", "table", "notes", "fits")
     numbers = ("final", "year1", "other", "diff", "eff")
     return TaskPlan(
         turns=turns(_request(deposits)),
@@ -113,7 +124,12 @@ def build(draw: Draw) -> TaskPlan:
             check("deck", "file.delivered", "file:*.pptx", type="pptx", n=1, critical="«презентация»"),
             check("seven", "pptx.slides", "file:*.pptx", n=7, says="«на 7 слайдов»"),
             check("chart", "pptx.chart", "file:*.pptx", min=1, says="«график (диаграмма, не картинка)»"),
-            check("table", "pptx.table", "file:*.pptx", min=1, says="«Таблица»"),
+            *group("drawn", 1 / len(drawn), *(
+                check(f"drawn{at}", "pptx.chart", "file:*.pptx", values=run,
+                      tol=HALF if run[0] > 100 else Decimal("0.005")) for at, run in enumerate(drawn, start=1)),
+                   says="«график»"),
+            check("table", "pptx.table", "file:*.pptx", cells=[*own, *others], tol=HALF,
+                  says="«Таблица: сумма на конец каждого года по обоим вкладам»"),
             check("notes", "pptx.notes", "file:*.pptx", min=6, since=2,
                   says="«Заметки докладчика к слайдам со 2-го по 7-й»"),
             check("final", "number", "file:*.pptx", value=own[-1], tol=HALF, critical="«сумма на конец каждого года»"),
@@ -129,10 +145,11 @@ def build(draw: Draw) -> TaskPlan:
         gold=gold, also={"other_deck": also},
         mutants=(
             slip("monthly", "проценты причислены каждый месяц", deposits.but(months=1),
-                 ("year1", "final", "diff", "eff"), ("r2", "r3")),
-            slip("flat_rate", "ставка первого года на все три", flat, ("final", "diff", "eff"), ("r2", "r3")),
-            slip("simple_compounded", "проценты на проценты и у второго вклада", compound, ("other", "diff"),
-                 ("r1", "r2", "r4"), forbidden={"f1": better(compound)}),
+                 ("drawn", "table", "year1", "final", "diff", "eff"), ("r2", "r3")),
+            slip("flat_rate", "ставка первого года на все три", flat,
+                 ("drawn", "table", "final", "diff", "eff"), ("r2", "r3")),
+            slip("simple_compounded", "проценты на проценты и у второго вклада", compound,
+                 ("table", "other", "diff"), ("r1", "r2", "r4"), forbidden={"f1": better(compound)}),
             slip("nominal_as_effective", "договорные ставки названы эффективными", deposits.but(nominal=True),
                  ("eff",), ("r3",),
                  forbidden={"f2": f"Эффективные ставки «{deposits.name}а» по годам: {percent(deposits.rates[0], 2)}"}),
@@ -143,8 +160,11 @@ def build(draw: Draw) -> TaskPlan:
             gold.mutant("bank_invented", "для солидности придуманы страхование и налог",
                         says={"why": f"{answer['why']} {bank}"}, rubric={"r5": wrong(bank)}),
             spoil("eight_slides", "добавлен лишний слайд", spoilt.extended(made, "Спасибо", "Вопросы?"), "seven"),
-            spoil("picture_chart", "графики вставлены картинками", spoilt.pictured(made, d.Chart), "chart"),
+            spoil("picture_chart", "графики вставлены картинками", spoilt.pictured(made, d.Chart), "chart", "drawn"),
+            spoil("sample_chart", "в диаграммах остались числа образца", spoilt.sampled(made), "drawn"),
             spoil("text_table", "вместо таблицы текст", spoilt.listed(made), "table"),
+            spoil("sums_as_text", "таблицей только условия, суммы по годам строкой",
+                  [*made[:3], *spoilt.listed(made[3:4]), *made[4:]], "table"),
             spoil("no_notes", "заметок нет", spoilt.muted(made), "notes"),
             spoil("notes_shifted", "заметки есть у титула, у последнего слайда нет", [
                 replace(made[0], notes="Поздороваться и назвать тему."), *made[1:-1], replace(made[-1], notes="")],
