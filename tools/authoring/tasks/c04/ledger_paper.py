@@ -26,6 +26,7 @@ class Make:
     #: a row left out, with the areas that then remain
     without: int | None = None
     landscape: bool = True
+    titled: bool = True
 
 
 def paper(ledger: Ledger, make: Make | None = None) -> bytes:
@@ -36,10 +37,11 @@ def paper(ledger: Ledger, make: Make | None = None) -> bytes:
     make = make or Make()
     rows, areas = _made(ledger, make)
     document = fresh("Times New Roman", 12, landscape=make.landscape)
-    title = document.add_paragraph()
-    title.alignment, title.paragraph_format.space_after = Align.CENTER, Pt(8)
-    run = title.add_run(TITLE)
-    run.bold, run.font.size = True, Pt(15)
+    if make.titled:
+        title = document.add_paragraph()
+        title.alignment, title.paragraph_format.space_after = Align.CENTER, Pt(8)
+        run = title.add_run(TITLE)
+        run.bold, run.font.size = True, Pt(15)
     width = 257 if make.landscape else 170
     table: Any = document.add_table(rows=len(rows), cols=len(WIDTHS), style="Table Grid")
     table.autofit = False

@@ -120,7 +120,7 @@ def build(draw: Draw) -> TaskPlan:
     swapped = _swapped(ledger)
     line = ledger.rows()[swapped[0][0]]
     line[swapped[0][1]] = swapped[0][2]
-    body = ("word", "grid", "merges", "blot_empty", "corrected", "other_cells", "labels", "landscape")
+    body = ("word", "title", "grid", "merges", "blot_empty", "corrected", "other_cells", "labels", "landscape")
     renamed = file(cells=((0, 3, "Участок А"), (0, 5, "Участок Б"), (0, 7, "Расход всего")))
     shorter = file(without=len(ledger.rows()) - 2)
     return TaskPlan(
@@ -143,6 +143,8 @@ def build(draw: Draw) -> TaskPlan:
         must_not=must_not("Все ячейки прочитаны", f"В строке «{corrected.name}» по цеху 2 факт {old}"),
         checks=(
             check("word", "file.delivered", "file:*.docx", type="docx", n=1, critical="«Перенеси её в Word»"),
+            check("title", "phrase", "file:*.docx", text=TITLE.partition(" г.")[0],
+                  says="«заголовок поставь над таблицей»"),
             check("grid", "docx.table", "file:*.docx", rows=14, cols=9, says="«один в один»"),
             check("merges", "docx.table", "file:*.docx", merged=[_name(area) for area in ledger.areas],
                   critical="«с теми же объединёнными ячейками»"),
@@ -169,6 +171,8 @@ def build(draw: Draw) -> TaskPlan:
             gold.mutant("renamed", "подписи переписаны по-своему", files=renamed, checks=("labels",),
                         rubric={"r5": wrong("Расход всего")}),
             gold.mutant("portrait", "лист книжный", files=file(landscape=False), checks=("landscape",)),
+            gold.mutant("untitled", "заголовка над таблицей нет", files=file(titled=False), checks=("title",),
+                        rubric={"r4": absent()}),
             gold.mutant("silent", "о залитой ячейке ни слова", says={"unread": None, "empty": all_read},
                         rubric={"r1": absent(), "r2": wrong(all_read)}, forbidden={"f1": all_read}),
             gold.mutant("lost_row", "последняя статья потеряна", files=shorter,
