@@ -11,6 +11,7 @@ import pytest
 
 from tests.grading.builders import Bench
 from tools.authoring import plan_of
+from tools.authoring.tasks.c04.ledger import TITLE
 from tools.model import OutcomeStatus
 
 LANDSCAPE = "<style>@page { size: 29.7cm 21cm; margin: 1.5cm }</style>"
@@ -83,7 +84,7 @@ def test_ledger(tmp_path: Path) -> None:
             if (at, column) not in covered:
                 cells += f"<td rowspan={down} colspan={across}>{escape(text)}</td>"
         rows += f"<tr>{cells}</tr>"
-    html = f"{LANDSCAPE}</head><body><h2>Затраты цехов</h2><table border=1>{rows}</table></body>"
+    html = f"{LANDSCAPE}</head><body><h2>{TITLE}</h2><table border=1>{rows}</table></body>"
 
     assert failed("4.05", converted(html, tmp_path), tmp_path) == {}
 
