@@ -35,6 +35,11 @@ def sampled(slides: Slides) -> list[d.Slide]:
     return _each(slides, left)
 
 
+def shifted(slides: Slides) -> list[d.Slide]:
+    """Notes on the title, and none on the last slide."""
+    return [replace(slides[0], notes="Поздороваться и назвать тему."), *slides[1:-1], replace(slides[-1], notes="")]
+
+
 def muted(slides: Slides) -> list[d.Slide]:
     """No notes at all."""
     return [replace(slide, notes="") for slide in slides]

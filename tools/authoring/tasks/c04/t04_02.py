@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -162,9 +161,7 @@ def build(draw: Draw) -> TaskPlan:
                   rubric={"r5": absent()}),
             spoil("nine_slides", "слайдов девять", [*made[:3], *made[4:]], "ten", "notes"),
             spoil("no_notes", "заметок нет", spoilt.muted(made), "notes"),
-            spoil("notes_shifted", "заметки есть у титула, у последнего слайда нет", [
-                replace(made[0], notes="Поздороваться и назвать тему."), *made[1:-1], replace(made[-1], notes="")],
-                  "notes"),
+            spoil("notes_shifted", "заметки есть у титула, у последнего слайда нет", spoilt.shifted(made), "notes"),
             spoil("blank_title", "у слайда пустой заголовок", spoilt.untitled(made, 3), "titles"),
             spoil("overfull", "слайд переполнен", spoilt.overfull(made, 4), "fits"),
             gold.mutant("as_paper", "вместо презентации документ Word", checks=on_file,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -166,9 +165,7 @@ def build(draw: Draw) -> TaskPlan:
             spoil("sums_as_text", "таблицей только условия, суммы по годам строкой",
                   [*made[:3], *spoilt.listed(made[3:4]), *made[4:]], "table"),
             spoil("no_notes", "заметок нет", spoilt.muted(made), "notes"),
-            spoil("notes_shifted", "заметки есть у титула, у последнего слайда нет", [
-                replace(made[0], notes="Поздороваться и назвать тему."), *made[1:-1], replace(made[-1], notes="")],
-                  "notes"),
+            spoil("notes_shifted", "заметки есть у титула, у последнего слайда нет", spoilt.shifted(made), "notes"),
             spoil("overfull", "слайд переполнен", spoilt.overfull(made, 3), "fits"),
             gold.mutant("as_paper", "вместо презентации документ Word", checks=("deck", *structure, *numbers),
                         files={"Сравнение вкладов.docx": spoilt.as_paper(made)}),
